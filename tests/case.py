@@ -1,0 +1,91 @@
+"""Running a case folder: a little registry, judged as the command would judge it."""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from alvara.adapters.directory import DirectoryTree
+from alvara.adapters.published import read_schema
+from alvara.app.check import examine
+from alvara.app.library import Library
+from alvara.app.settings import read_settings
+from alvara.app.waiving import settle
+from alvara.diagnostics.finding import Diagnostic
+from alvara.documents.shape import Validators
+from alvara.files.tree import Entry
+from alvara.model.filekind import CONFIG
+from alvara.report.report import Report, Summary
+from alvara.report.text import render
+from alvara.workspace.snapshot import Snapshot
+
+NOW = "2026-09-01T00:00:00Z"
+DEFAULT_CONFIG = b"""\
+registry: 6f1c2a34-0c1d-4b53-9a35-6a2f5b1f8e11
+name: example
+locales: [pt-BR, en]
+knowledge: {roots: [docs], translations: {en: docs/en}}
+"""
+VALIDATORS = Validators(read_schema)
+
+
+@dataclass(frozen=True)
+class CaseTree:
+    """A case's files on disk, with an `alvara.yaml` lent to it where it has none.
+
+    What not every checkout can hold stands in a `tree.json` beside the files: `copies` (from a path that is not there
+    to the file that it repeats) and `times` (how often a file's bytes are repeated).
+    """
+
+    disk: DirectoryTree
+    copies: Mapping[str, str]
+    times: Mapping[str, int]
+
+    def entries(self) -> list[Entry]:
+        return self.disk.entries() + [Entry(path, "file", (0,)) for path in self.copies]
+
+    def entry(self, path: str) -> Entry | None:
+        found = self.disk.entry(self.copies.get(path, path))
+        if found is None:
+            return Entry(CONFIG, "file", (0,)) if path == CONFIG else None
+        return found._replace(path=path)
+
+    def read(self, path: str) -> bytes:
+        if path == CONFIG and self.disk.entry(CONFIG) is None:
+            return DEFAULT_CONFIG
+        return self.disk.read(self.copies.get(path, path)) * self.times.get(path, 1)
+
+
+def tree_of(folder: Path) -> CaseTree:
+    """Open the files of a case folder."""
+    beside = folder.parent / "tree.json"
+    odd = json.loads(beside.read_text(encoding="utf-8")) if beside.exists() else {}
+    disk = DirectoryTree(folder, ("capabilities", "semantic-ids", "policies", "docs"))
+    return CaseTree(disk, odd.get("copies", {}), odd.get("times", {}))
+
+
+def judge(folder: Path, known: Snapshot | None = None) -> tuple[tuple[Diagnostic, ...], Snapshot | None]:
+    """Judge the registry in a folder by every rule."""
+    tree = tree_of(folder)
+    settings = read_settings(tree, VALIDATORS)
+    if settings.config is None:
+        return settings.diagnostics, None
+    outcome = examine(tree, settings, VALIDATORS, NOW[:10], lambda f, paths: map(f, paths), known)
+    document = Library(tree, settings.config).document(CONFIG)
+    assert document is not None
+    return settle(outcome.diagnostics, settings.config, NOW[:10], document), _reopened(outcome.memory)
+
+
+def _reopened(memory: tuple[tuple[Any, ...], bytes] | None) -> Snapshot | None:
+    """Open what a run remembered, as the next run would find it."""
+    if memory is None:
+        return None
+    header, body = memory
+    return Snapshot(header, lambda start, length: body[start : start + length])
+
+
+def rendered(findings: Iterable[Diagnostic]) -> str:
+    """Write findings the way the terminal shows them, without the line of counts."""
+    text = render(Report(NOW, Summary(), tuple(findings)))
+    return text.rstrip("\n").rpartition("\n")[0].rstrip("\n") + "\n" if findings else ""

@@ -1,0 +1,53 @@
+"""Each folder here is a rule, each folder under its good/ and bad/ is a case: a little registry and what is said of it."""
+
+from pathlib import Path
+
+import pytest
+
+from alvara.diagnostics.rule import Rule
+from alvara.rules import all_rules
+from tests.case import judge, rendered
+
+HERE = Path(__file__).parent
+CASES = sorted(p for kind in ("good", "bad") for p in HERE.glob(f"*/{kind}/*"))
+
+
+def _name(case: Path) -> str:
+    return case.relative_to(HERE).as_posix()
+
+
+@pytest.mark.parametrize("case", CASES, ids=_name)
+def test_case_says_what_is_expected(case: Path, request: pytest.FixtureRequest) -> None:
+    rule = case.relative_to(HERE).parts[0]
+    findings, _ = judge(case / "current")
+    said = rendered([f for f in findings if f.rule == rule])
+    expected = case / "expected.txt"
+    if request.config.getoption("--update") and case.parent.name == "bad":
+        expected.write_text(said, encoding="utf-8")
+
+    assert (expected.read_text(encoding="utf-8") if expected.exists() else "") == said
+    assert (case.parent.name == "bad") == bool(said)
+
+
+@pytest.mark.parametrize("case", [c for c in CASES if c.name == "example"], ids=_name)
+def test_example_shows_its_own_rule_only(case: Path) -> None:
+    rule = case.relative_to(HERE).parts[0]
+    findings, _ = judge(case / "current")
+
+    assert [] == [f for f in findings if f.rule != rule and f.severity == "error"]
+
+
+@pytest.mark.parametrize("rule", all_rules(), ids=lambda rule: rule.name)
+def test_rule_is_complete(rule: Rule) -> None:
+    assert rule.name.replace("-", "_") == rule.check.__module__.rpartition(".")[2] == rule.check.__name__
+    assert rule.check.__doc__
+    assert rule.summary.endswith(".")
+    assert "## Why is this bad?\n" in rule.doc
+    assert "## How to fix\n" in rule.doc
+    assert rule.cure
+    assert (HERE / rule.name / "bad/example/expected.txt").exists()
+    assert (HERE / rule.name / "good/example/current").exists()
+
+
+def test_no_case_folder_is_left_behind_by_a_rule() -> None:
+    assert {p.name for p in HERE.iterdir() if p.is_dir() and p.name != "__pycache__"} <= {r.name for r in all_rules()}

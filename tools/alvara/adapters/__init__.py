@@ -1,0 +1,1 @@
+"""The imperative shell: directories, git, caches, clocks, processes."""

@@ -1,0 +1,82 @@
+"""What `check` printed, kept to be printed again for as long as nothing that it depends on has changed."""
+
+import os
+import sys
+
+from alvara.adapters.git import Process
+from alvara.adapters.memory import path_for, read, tool_mark, write
+from alvara.adapters.scan import Folder, Found, look
+
+Answer = tuple[str, str, int]
+"""Standard output, standard error, exit code."""
+
+
+class Question:
+    """One call of the command, before anything is known of the registry."""
+
+    def __init__(self, arguments: list[str], root: str) -> None:
+        """Start asking git for HEAD's commit, whose date is the moment that a run judges as of."""
+        self._root = root
+        self._commit = Process(root, "cat-file", "commit", "HEAD")
+        terminal = sys.stdout.isatty()
+        width = os.get_terminal_size(sys.stdout.fileno()).columns if terminal else 0
+        surroundings = (os.getcwd(), terminal, width, os.environ.get("NO_COLOR", ""), sys.stdout.encoding)
+        self._key = (tuple(arguments), surroundings)
+        self._path = path_for(root, "answer")
+
+    def answer(self) -> Answer | None:
+        """Give the answer that was given before, if every file is as it was then."""
+        remembered = read(self._path)
+        if not isinstance(remembered, tuple) or remembered[0] != self._key or remembered[1] != tool_mark():
+            return None
+        _, _, commit, folders, seen, alone, listed, answer = remembered
+        if any(look(self._root, path) != found for path, found in alone.items()):
+            return None
+        if not self._stands(folders, seen, listed):
+            return None
+        return answer if self.commit() == commit else None  # type: ignore[no-any-return]
+
+    def _stands(self, folders: tuple[str, ...], seen: list[Folder], listed: list[Found]) -> bool:
+        """Whether every folder has the names and every file the content that it had."""
+        root, lstat = self._root, os.lstat
+        met = {path for path, _, _ in seen}
+        if any(folder not in met and os.path.lexists(f"{root}/{folder}") for folder in folders):
+            return False
+        try:
+            for path, modified, changed in seen:
+                status = lstat(f"{root}/{path}")
+                if status.st_mtime_ns != modified or status.st_ctime_ns != changed:
+                    return False
+            for path, kind, stamp in listed:
+                status = lstat(f"{root}/{path}")
+                if kind == "file" and stamp != (
+                    status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino
+                ):  # fmt: skip
+                    return False
+        except OSError:
+            return False
+        return True
+
+    def keep(
+        self, answer: Answer, folders: tuple[str, ...], seen: list[Folder], listed: list[Found],
+        alone: dict[str, Found | None],
+    ) -> None:  # fmt: skip
+        """Keep an answer. `alone` are the files outside the folders that it depends on."""
+        if self.commit():
+            write(self._path, (self._key, tool_mark(), self.commit(), folders, seen, alone, listed, answer))
+
+    def commit(self) -> bytes:
+        """Give HEAD's commit as git stores it; empty where there is none."""
+        return self._commit.result().output
+
+
+def find_root(directory: str, marker: str) -> str | None:
+    """Find the nearest folder upwards that holds a file of this name."""
+    here = os.path.abspath(directory)
+    while True:
+        if os.path.isfile(os.path.join(here, marker)):
+            return here
+        above = os.path.dirname(here)
+        if above == here:
+            return None
+        here = above

@@ -1,0 +1,44 @@
+"""A `FileTree` over a directory on disk."""
+
+import os
+import stat
+
+from alvara.adapters.scan import Folder, look, scan
+from alvara.files.tree import Entry, Unreadable
+
+
+class DirectoryTree:
+    """The files below some folders of a root, links neither followed nor opened."""
+
+    def __init__(self, root: str | os.PathLike[str], folders: tuple[str, ...]) -> None:
+        """Look below `folders` only; a folder that is missing holds nothing."""
+        self.root = os.fspath(root)
+        self.folders = folders
+        self._entries: list[Entry] | None = None
+        self.seen: list[Folder] = []
+        """The folders that were listed, with their times."""
+
+    def entries(self) -> list[Entry]:
+        """List everything below the folders, hidden names left out."""
+        if self._entries is None:
+            found, self.seen = scan(self.root, self.folders)
+            self._entries = list(map(Entry._make, found))
+        return self._entries
+
+    def entry(self, path: str) -> Entry | None:
+        """Look one path up. A path that leaves the root, or passes through a link, names nothing."""
+        found = look(self.root, path)
+        return None if found is None else Entry._make(found)
+
+    def read(self, path: str) -> bytes:
+        """Return a file's bytes. A name that became a link or a device since it was listed is refused."""
+        try:
+            handle = os.open(f"{self.root}/{path}", os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+        except FileNotFoundError:
+            raise KeyError(path) from None
+        except OSError as error:
+            raise Unreadable(error.errno, error.strerror) from error
+        with open(handle, "rb", buffering=0) as file:
+            if not stat.S_ISREG(os.fstat(handle).st_mode):
+                raise Unreadable(0, "not a regular file")
+            return file.readall()

@@ -1,0 +1,78 @@
+"""Git as a constant number of processes, none of which may write, ask, page or run anything configured."""
+
+import os
+
+_KEPT = ("GIT_CEILING_DIRECTORIES", "GIT_CONFIG", "GIT_EXEC_PATH", "GIT_TEST_")
+_OPTIONS = ("--no-pager", "-c", "core.quotepath=off", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null")
+
+
+def environment() -> dict[str, str]:
+    """Give git an environment in which a hook's variables and the user's language change nothing."""
+    kept = {k: v for k, v in os.environ.items() if not k.startswith("GIT_") or k.startswith(_KEPT)}
+    return kept | {
+        "GIT_NO_REPLACE_OBJECTS": "1", "GIT_OPTIONAL_LOCKS": "0", "GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C", "LANGUAGE": "",
+    }  # fmt: skip
+
+
+class Result:
+    """What a git process left: its exit code (127: there is no git), standard output and standard error."""
+
+    def __init__(self, code: int, output: bytes, errors: bytes) -> None:
+        """Keep the three."""
+        self.code, self.output, self.errors = code, output, errors
+
+    @property
+    def reason(self) -> str:
+        """The first line of what git complained about."""
+        lines = self.errors.decode("utf-8", "replace").splitlines()
+        return lines[0].removeprefix("fatal: ") if lines else ""
+
+
+class Process:
+    """A git process that runs while we do something else."""
+
+    def __init__(self, root: str, *arguments: str) -> None:
+        """Start `git <arguments>` in a folder."""
+        self._result: Result | None = None
+        self._out, out_end = os.pipe()
+        self._err, err_end = os.pipe()
+        null = os.open(os.devnull, os.O_RDONLY)
+        self._pid = start(root, arguments, (null, out_end, err_end))
+        for descriptor in (out_end, err_end, null):
+            os.close(descriptor)
+
+    def result(self) -> Result:
+        """Wait for the process; asked again, give the same."""
+        if self._result is None:
+            self._result = self._wait()
+        return self._result
+
+    def _wait(self) -> Result:
+        # What git complains about is short, so reading its output first cannot block.
+        with open(self._out, "rb") as output, open(self._err, "rb") as errors:
+            read = (output.read(), errors.read())
+        if not self._pid:
+            return Result(127, b"", b"git is not on the PATH")
+        _, status = os.waitpid(self._pid, 0)
+        return Result(os.waitstatus_to_exitcode(status), *read)
+
+
+def start(root: str, arguments: tuple[str, ...], descriptors: tuple[int, int, int]) -> int:
+    """Start `git <arguments>` in a folder with these as input, output and errors; give its ID, 0 where there is no git.
+
+    Spawned directly: importing subprocess costs more than git itself.
+    """
+    program = _find()
+    if program is None:
+        return 0
+    actions = [(os.POSIX_SPAWN_DUP2, descriptor, number) for number, descriptor in enumerate(descriptors)]
+    command = ["git", *_OPTIONS, "-C", root, *arguments]
+    return os.posix_spawn(program, command, environment(), file_actions=actions)
+
+
+def _find() -> str | None:
+    for folder in os.environ.get("PATH", os.defpath).split(os.pathsep):
+        candidate = os.path.join(folder, "git")
+        if os.access(candidate, os.X_OK) and os.path.isfile(candidate):
+            return candidate
+    return None

@@ -1,0 +1,78 @@
+"""Files in the user's cache folder: plain values with a checksum, written whole or not at all."""
+
+import marshal
+import os
+import sys
+import zlib
+
+from alvara import __version__
+
+
+def folder() -> str:
+    """Find the user's cache folder (XDG Base Directory Specification)."""
+    home = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
+    return os.path.join(home, "alvara")
+
+
+def path_for(root: str, suffix: str) -> str:
+    """Name the file that remembers something of the registry in a folder."""
+    data = os.fsencode(os.path.realpath(root))
+    return os.path.join(folder(), f"{zlib.crc32(data):08x}{zlib.adler32(data):08x}.{suffix}")
+
+
+def read(path: str) -> object:
+    """Give what a file remembers, or None when that is not usable for whatever reason."""
+    opened = open_pieces(path)
+    return None if opened is None else opened[0]
+
+
+def open_pieces(path: str) -> "tuple[object, Callable[[int, int], bytes]] | None":
+    """Give the header of a file, and a function that reads a stretch (start, length) of what follows it."""
+    try:
+        handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+        start = os.read(handle, 8)
+        length = int.from_bytes(start[4:], "big")
+        data = os.read(handle, length)
+        if len(start) < 8 or len(data) != length or zlib.crc32(data) != int.from_bytes(start[:4], "big"):
+            return None
+        return marshal.loads(data), lambda offset, size: os.pread(handle, size, 8 + length + offset)
+    except (OSError, ValueError, EOFError, TypeError, MemoryError):
+        return None
+
+
+def write(path: str, header: object, body: bytes = b"") -> None:
+    """Remember a header, and a body to be read in pieces. A cache that cannot be written is no reason to say anything."""
+    data = marshal.dumps(header)  # type: ignore[arg-type]
+    temporary = f"{path}.{os.getpid()}"
+    try:
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(temporary, "wb") as file:
+            file.write(zlib.crc32(data).to_bytes(4, "big"))
+            file.write(len(data).to_bytes(4, "big"))
+            file.write(data)
+            file.write(body)
+        os.replace(temporary, path)
+    except OSError:
+        try:
+            os.unlink(temporary)
+        except OSError:
+            pass
+
+
+def tool_mark() -> str:
+    """Name the code that is running, so that an upgraded or edited tool never trusts an older one's memory."""
+    mark = 0
+    pending = [os.path.dirname(os.path.dirname(__file__))]
+    while pending:
+        for item in sorted(os.scandir(pending.pop()), key=_name_of):
+            if item.is_dir():
+                if item.name != "__pycache__":
+                    pending.append(item.path)
+            elif item.name.endswith((".py", ".json")):
+                status = item.stat()
+                mark = zlib.crc32(b"%d %d" % (status.st_mtime_ns, status.st_size), mark)
+    return f"{__version__} {sys.version} {mark}"
+
+
+def _name_of(item: "os.DirEntry[str]") -> str:
+    return item.name

@@ -1,0 +1,135 @@
+"""A `FileTree` over a git revision: one listing and one process that hands out blobs, whatever the size."""
+
+import os
+import re
+from hashlib import sha1, sha256
+from typing import IO
+
+from alvara.adapters.clock import commit_moment
+from alvara.adapters.git import Process, start
+from alvara.adapters.scan import SKIPPED
+from alvara.files.tree import Entry, EntryKind, Unreadable
+
+_STRANGE = re.compile(r"^-|[\x00-\x20\x7f:]|^$")
+_KINDS: dict[str, EntryKind] = {"100644": "file", "100755": "file", "120000": "symlink"}
+
+
+class NoRevision(Exception):
+    """Git has no such revision, or does not let us see it; the text says why."""
+
+
+class Revision:
+    """A commit, found under whatever name it was asked for."""
+
+    def __init__(self, root: str, name: str) -> None:
+        """Find a commit as seen from a folder. Raises `NoRevision`."""
+        if _STRANGE.search(name):
+            raise NoRevision("that is not the name of a revision")
+        found = Process(root, "rev-parse", "--verify", "--end-of-options", f"{name}^{{commit}}").result()
+        if found.code != 0:
+            raise NoRevision(found.reason)
+        if b"is ambiguous" in found.errors:
+            raise NoRevision(f"several things have this name; write `refs/heads/{name}` or `refs/tags/{name}`")
+        self.commit = found.output.decode("ascii").strip()
+        self._root = root
+        self._said = Process(root, "cat-file", "commit", self.commit)
+        self._listing = Process(root, "ls-tree", "-r", "-z", self.commit)
+        self._blobs: dict[str, tuple[EntryKind, str]] | None = None
+
+    @property
+    def moment(self) -> str:
+        """When it was committed."""
+        return commit_moment(self._said.result().output)
+
+    def blobs(self) -> dict[str, tuple[EntryKind, str]]:
+        """List every path below the folder with its kind and the ID of its blob."""
+        if self._blobs is None:
+            listing = self._listing.result()
+            if listing.code != 0:
+                raise NoRevision(listing.reason)
+            self._blobs = {}
+            for line in listing.output.split(b"\0")[:-1]:
+                head, _, path = line.partition(b"\t")
+                mode, _, blob = head.decode("ascii").split(" ")
+                self._blobs[path.decode("utf-8", "surrogateescape")] = (_KINDS.get(mode, "special"), blob)
+        return self._blobs
+
+    def tree(self, folders: tuple[str, ...]) -> "RevisionTree":
+        """Give the files below some folders of the revision, and any other that is asked for by path."""
+        return RevisionTree(self._root, self.blobs(), folders)
+
+
+class RevisionTree:
+    """The files of a commit. Links are listed and never followed; submodules are listed as `special`."""
+
+    def __init__(self, root: str, blobs: dict[str, tuple[EntryKind, str]], folders: tuple[str, ...]) -> None:
+        """Take the listing; the process that hands out blobs is started when the first is wanted."""
+        self._root, self._blobs, self._folders = root, blobs, folders
+        self._store: _Store | None = None
+
+    def entries(self) -> list[Entry]:
+        """List everything below the folders, hidden names left out."""
+        found: list[Entry] = []
+        folders: set[str] = set()
+        for path, (kind, blob) in self._blobs.items():
+            if not any(path == folder or path.startswith(f"{folder}/") for folder in self._folders):
+                continue
+            parts = path.split("/")
+            if any(part.startswith(".") or part in SKIPPED for part in parts):
+                continue
+            found.append(Entry(path, kind, (blob,) if kind == "file" else ()))
+            folders |= {"/".join(parts[:n]) for n, part in enumerate(parts[:-1], 1) if part.endswith(".yaml")}
+        return found + [Entry(path, "directory", ()) for path in sorted(folders)]
+
+    def entry(self, path: str) -> Entry | None:
+        """Look one path up."""
+        if path not in self._blobs:
+            return None
+        kind, blob = self._blobs[path]
+        return Entry(path, kind, (blob,) if kind == "file" else ())
+
+    def read(self, path: str) -> bytes:
+        """Return a file's bytes as they were committed, whatever `.gitattributes` says."""
+        kind, blob = self._blobs[path]
+        if kind != "file":
+            raise Unreadable(0, "not a regular file")
+        if self._store is None or self._store.owner != os.getpid():  # a forked child must not share the pipe
+            self._store = _Store(self._root)
+        return self._store.read(blob)
+
+
+class _Store:
+    """`git cat-file --batch`: a blob ID in, a blob out."""
+
+    def __init__(self, root: str) -> None:
+        self.owner = os.getpid()
+        ours, theirs = os.pipe(), os.pipe()
+        null = os.open(os.devnull, os.O_WRONLY)
+        self._pid = start(root, ("cat-file", "--batch"), (theirs[0], ours[1], null))
+        for descriptor in (theirs[0], ours[1], null):
+            os.close(descriptor)
+        self._questions: IO[bytes] = open(theirs[1], "wb", buffering=0)  # noqa: SIM115 - closed with the store
+        self._answers: IO[bytes] = open(ours[0], "rb")  # noqa: SIM115
+
+    def __del__(self) -> None:
+        self._questions.close()
+        self._answers.close()
+        if self._pid and self.owner == os.getpid():
+            os.waitpid(self._pid, 0)
+
+    def read(self, blob: str) -> bytes:
+        try:
+            self._questions.write(f"{blob}\n".encode())
+            head = self._answers.readline().split()
+        except BrokenPipeError:
+            head = []
+        if len(head) != 3:
+            raise Unreadable(0, f"git has no blob {blob}")
+        return self._answers.read(int(head[2]) + 1)[:-1]
+
+
+def is_same(data: bytes, blob: str) -> bool:
+    """Whether a file on disk is what a blob holds, line ends that a checkout may have changed left out."""
+    digest = sha256 if len(blob) == 64 else sha1
+    unix = data.replace(b"\r\n", b"\n")
+    return any(digest(b"blob %d\0" % len(d) + d).hexdigest() == blob for d in (data, unix))

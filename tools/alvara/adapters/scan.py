@@ -1,0 +1,81 @@
+"""What lies below some folders: one look at each name, nothing opened, no link followed.
+
+This module and those it imports stay free of anything slow to import: an unchanged registry is answered from here.
+"""
+
+import os
+import stat
+
+SKIPPED = frozenset({"node_modules", "__pycache__"})
+
+Found = tuple[str, str, tuple[int | str, ...]]
+"""A path relative to the root, the kind of entry (see `alvara.files.tree`), and its stamp."""
+
+
+Folder = tuple[str, int, int]
+"""The path of a folder that was listed, and its times: while they stand, so does the list of names in it."""
+
+
+def scan(root: str, folders: tuple[str, ...]) -> tuple[list[Found], list[Folder]]:
+    """List everything below some folders, hidden names left out, and every folder met. What is missing holds nothing."""
+    found: list[Found] = []
+    seen: list[Folder] = []
+    for folder in folders:
+        top = f"{root}/{folder}"
+        if os.path.islink(top):
+            found.append((folder, "symlink", ()))
+        elif os.path.isdir(top):
+            _walk(top, folder, found, seen)
+    return found, seen
+
+
+def look(root: str, path: str) -> Found | None:
+    """Look one path up. A path that leaves the root, or passes through a link, names nothing."""
+    parts = path.split("/")
+    if ".." in parts or path.startswith("/"):
+        return None
+    where = root
+    try:
+        for part in parts[:-1]:
+            where = f"{where}/{part}"
+            if stat.S_ISLNK(os.lstat(where).st_mode):
+                return None
+        return _entry(path, os.lstat(f"{root}/{path}"))
+    except (OSError, ValueError):
+        return None
+
+
+def _walk(where: str, prefix: str, found: list[Found], seen: list[Folder]) -> None:
+    status = os.lstat(where)
+    seen.append((prefix, status.st_mtime_ns, status.st_ctime_ns))
+    try:
+        listing = list(os.scandir(where))
+    except OSError as error:
+        found.append((prefix, "refused", (str(error.strerror),)))
+        return
+    regular = stat.S_ISREG
+    for item in listing:
+        name = item.name
+        if name[0] == "." or name in SKIPPED:
+            continue
+        path = f"{prefix}/{name}"
+        if item.is_dir(follow_symlinks=False):
+            if name.endswith(".yaml"):
+                found.append((path, "directory", ()))
+            _walk(item.path, path, found, seen)
+            continue
+        status = item.stat(follow_symlinks=False)
+        if regular(status.st_mode):
+            stamp = (status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino)
+            found.append((path, "file", stamp))
+        elif (entry := _entry(path, status)) is not None:
+            found.append(entry)
+
+
+def _entry(path: str, status: os.stat_result) -> Found | None:
+    mode = status.st_mode
+    if stat.S_ISREG(mode):
+        return (path, "file", (status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino))
+    if stat.S_ISDIR(mode):
+        return None
+    return (path, "symlink" if stat.S_ISLNK(mode) else "special", ())

@@ -1,0 +1,71 @@
+"""Files written whole or not at all, never through a link."""
+
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+
+def replace(root: Path, path: str, data: bytes) -> None:
+    """Give a file of a registry new bytes; its mode stays. Raises `OSError`, and then the file is as it was."""
+    with _folder_of(root, path) as (folder, name):
+        found = os.stat(name, dir_fd=folder, follow_symlinks=False)
+        if not stat.S_ISREG(found.st_mode):
+            raise OSError(0, "not a regular file")
+        temporary = f".{name}.{os.getpid()}"
+        try:
+            _write(folder, temporary, data, stat.S_IMODE(found.st_mode))
+            os.replace(temporary, name, src_dir_fd=folder, dst_dir_fd=folder)
+        except BaseException:
+            _forget(folder, temporary)
+            raise
+
+
+def create(root: Path, path: str, data: bytes) -> None:
+    """Write a new file, with the folders above it. Raises `FileExistsError` where there is one, or another `OSError`."""
+    with _folder_of(root, path, make=True) as (folder, name):
+        _write(folder, name, data, None)
+
+
+def exists(root: Path, path: str) -> bool:
+    """Whether something has this name, a broken link included."""
+    return os.path.lexists(root / path)
+
+
+@contextmanager
+def _folder_of(root: Path, path: str, *, make: bool = False) -> Iterator[tuple[int, str]]:
+    """Open the folder that a file lies in, one step after the other, so that none of them is a link."""
+    *parts, name = path.split("/")
+    here = os.open(root, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        for part in parts:
+            if make:
+                try:
+                    os.mkdir(part, dir_fd=here)
+                except FileExistsError:
+                    pass
+            inner = os.open(part, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC, dir_fd=here)
+            os.close(here)
+            here = inner
+        yield here, name
+    finally:
+        os.close(here)
+
+
+def _write(folder: int, name: str, data: bytes, mode: int | None) -> None:
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+    handle = os.open(name, flags, 0o666, dir_fd=folder)
+    with open(handle, "wb") as file:
+        if mode is not None:
+            os.fchmod(handle, mode)
+        file.write(data)
+        file.flush()
+        os.fsync(handle)
+
+
+def _forget(folder: int, name: str) -> None:
+    try:
+        os.unlink(name, dir_fd=folder)
+    except OSError:
+        pass

@@ -1,0 +1,1 @@
+"""One module a verb: ports in, values out."""

@@ -1,0 +1,172 @@
+"""The `check` verb: a tree and what was remembered of it in, an outcome out. No printing, no disk, no clock."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from alvara.app.extraction import Extractor
+from alvara.app.judging import Judge, touched
+from alvara.app.library import Library
+from alvara.app.settings import Settings
+from alvara.app.tree_reading import judge_entries
+from alvara.diagnostics.finding import Diagnostic, sort_key
+from alvara.documents.shape import Validators
+from alvara.files.tree import Entry, FileTree
+from alvara.model.config import Config
+from alvara.model.filekind import kind_of
+from alvara.report.report import Summary
+from alvara.workspace.contribution import Contribution, Packed, unpack
+from alvara.workspace.overlay import Overlay
+from alvara.workspace.snapshot import KINDS, Remembered, Snapshot, Stamp, remember
+from alvara.workspace.workspace import TODAY, Workspace
+
+Spread = Callable[[Callable[[str], Packed], list[str]], Iterable[Packed]]
+"""Applies a function to many paths, in several processes where that pays."""
+
+Memory = tuple[tuple[Any, ...], bytes]
+"""What `remember` makes for the next run."""
+
+MOST_OVERLAID = 64
+"""Files that may differ from the snapshot before a new one is worth its writing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a look at a tree found, before waivers and severities.
+
+    `refused` says in the system's words what could not be opened; `referred` are the files read because another file
+    refers to them; `memory` is None where nothing new is worth
+    remembering.
+    """
+
+    summary: Summary
+    diagnostics: tuple[Diagnostic, ...]
+    notes: tuple[str, ...] = ()
+    refused: tuple[str, ...] = ()
+    referred: frozenset[str] = frozenset()
+    memory: Memory | None = None
+
+
+def examine(
+    tree: FileTree, settings: Settings, validators: Validators, today: str, spread: Spread, known: Snapshot | None
+) -> Outcome:
+    """Look at a tree. What `known` remembers is trusted for every file whose stamp is the same."""
+    config = settings.config
+    assert config is not None, "settings that do not hold stop a run before this"
+    entries = tree.entries()
+    files = {e.path: e for e in entries if e.kind == "file" and kind_of(e.path, config) not in ("other", "config")}
+    library = Library(tree, config)
+    changed = sorted(files) if known is None else _changed(files, known, tree)
+    extractor = Extractor(config, settings.catalogue, validators, library.read)
+    fresh = {c.path: c for c in map(unpack, spread(extractor.packed, changed))}
+    look = _Look(tree, config, today, files, library, entries)
+    return _from_scratch(look, fresh) if known is None else _from_snapshot(look, known, fresh)
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """What one look at a tree works with."""
+
+    tree: FileTree
+    config: Config
+    today: str
+    files: Mapping[str, Entry]
+    library: Library
+    entries: Sequence[Entry]
+
+    def outcome(
+        self, counts: Mapping[str, int], bindings: int, diagnostics: list[Diagnostic], refused: list[str],
+        referred: frozenset[str], memory: Memory | None,
+    ) -> Outcome:  # fmt: skip
+        odd, notes = judge_entries(self.entries, self.config)
+        shut = [f"{entry.path}: {entry.stamp[0]}" for entry in self.entries if entry.kind == "refused"]
+        summary = Summary(len(self.files), counts["resource"], counts["capability"], counts["policy"], bindings)
+        found = tuple(sorted(odd + diagnostics, key=sort_key))
+        return Outcome(summary, found, tuple(notes), tuple(shut + refused), referred, memory)
+
+
+def _changed(files: Mapping[str, Entry], known: Snapshot, tree: FileTree) -> list[str]:
+    """List the files to read: those whose stamp differs, and those that were read together with such a file."""
+    stamps = known.stamps
+    changed = {path for path, entry in files.items() if stamps.get(path) != entry.stamp}
+    alone = [path for path in stamps if path not in files and path not in known.files]
+    moved = {path for path in alone if _stamp(tree, path) != stamps[path]} | changed
+    moved.update(path for path in known.files if path not in files)
+    if moved:
+        for path, remembered in known.files.items():
+            if path in files and any(used in moved for used, _ in remembered[_USES]):
+                changed.add(path)
+    return sorted(changed)
+
+
+_USES = Remembered._fields.index("uses")
+
+
+def _stamp(tree: FileTree, path: str) -> Stamp:
+    entry = tree.entry(path)
+    return () if entry is None else entry.stamp
+
+
+def _stamps(files: Mapping[str, Entry], referred: Iterable[str], tree: FileTree) -> dict[str, Stamp]:
+    stamps: dict[str, Stamp] = {path: entry.stamp for path, entry in files.items()}
+    for path in referred:
+        if path not in stamps:
+            stamps[path] = _stamp(tree, path)
+    return stamps
+
+
+def _from_scratch(look: "_Look", contributions: dict[str, Contribution]) -> Outcome:
+    """Judge everything."""
+    judge = Judge(Workspace(look.config, contributions.values()), look.today, look.library.document)
+    verdicts = {path: judge.verdict(contribution) for path, contribution in contributions.items()}
+    counts = Counter(entity.kind for c in contributions.values() for entity in c.entities)
+    bindings = sum(verdict.bindings for verdict in verdicts.values())
+    diagnostics = [d for c in contributions.values() for d in c.diagnostics]
+    diagnostics += [d for verdict in verdicts.values() for d in verdict.diagnostics]
+    referred = frozenset(used for c in contributions.values() for used, _ in c.uses)
+    memory = remember(look.today, _stamps(look.files, referred, look.tree), contributions, verdicts)
+    refused = [c.refused for c in contributions.values() if c.refused]
+    return look.outcome(counts, bindings, diagnostics, refused, referred, memory)
+
+
+def _from_snapshot(look: "_Look", known: Snapshot, fresh: dict[str, Contribution]) -> Outcome:
+    """Judge again only what the changed files touch."""
+    gone = [path for path in known.files if path not in look.files]
+    workspace = Overlay(look.config, known, fresh.values(), gone)
+    dirty = set() if look.today == known.today else {TODAY}
+    for path in [*fresh, *gone]:
+        before = known.contribution(path) if path in known.files else None
+        dirty |= touched(before, fresh.get(path))
+    again = {path for key in dirty for path in known.askers(key)}
+    again = (again | fresh.keys()) - set(gone)
+    judge = Judge(workspace, look.today, look.library.document)
+    verdicts = {path: judge.verdict(workspace.contribution(path)) for path in sorted(again)}
+
+    counts: Counter[str] = Counter()
+    bindings = 0
+    diagnostics: list[Diagnostic] = []
+    referred: set[str] = set()
+    for path, remembered in known.files.items():
+        if path in again or path not in look.files:
+            continue
+        _, numbers, pairs, uses, _, speaks = remembered
+        for kind, number in zip(KINDS, numbers, strict=True):
+            counts[kind] += number
+        bindings += pairs
+        referred.update(used for used, _ in uses)
+        if speaks:
+            diagnostics += known.diagnostics(path)
+    for path, verdict in verdicts.items():
+        contribution = workspace.contribution(path)
+        counts.update(entity.kind for entity in contribution.entities)
+        bindings += verdict.bindings
+        diagnostics += [*contribution.diagnostics, *verdict.diagnostics]
+        referred.update(used for used, _ in contribution.uses)
+    memory = None
+    if len(again) > MOST_OVERLAID or gone or any(known.stamps.get(path) == () for path in look.files):
+        contributions = {path: workspace.contribution(path) for path in look.files}
+        everything = {path: verdicts.get(path) or known.verdict(path) for path in look.files}
+        memory = remember(look.today, _stamps(look.files, referred, look.tree), contributions, everything)
+    refused = [c.refused for c in fresh.values() if c.refused]
+    return look.outcome(counts, bindings, diagnostics, refused, frozenset(referred), memory)

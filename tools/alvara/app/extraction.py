@@ -1,0 +1,196 @@
+"""One file to its contribution: read, judged for shape, decoded, judged by its own rules, boiled down to facts."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from alvara.app.locating import Locator
+from alvara.decode.capability import capability
+from alvara.decode.page import page
+from alvara.decode.policy import policy
+from alvara.decode.resource import resource
+from alvara.diagnostics.finding import Diagnostic, Finding
+from alvara.diagnostics.rule import Rule
+from alvara.diagnostics.site import Pointer, Site
+from alvara.documents.document import Document
+from alvara.documents.front_matter import load_page
+from alvara.documents.load import load
+from alvara.documents.reading import Reading
+from alvara.documents.shape import Said, Validators, judge_resource_list
+from alvara.model.filekind import FileKind, kind_of
+from alvara.files.tree import Unreadable
+from alvara.identity.digests import blob_id
+from alvara.model.capability import Capability
+from alvara.model.config import Config
+from alvara.model.page import Page
+from alvara.model.policy import Policy
+from alvara.model.reference import Reference
+from alvara.model.resource import Resource
+from alvara.rules import rules_on
+from alvara.sources.markdown import links
+from alvara.workspace.contribution import Contribution, Packed, pack
+from alvara.workspace.entity import Entity, facts
+from alvara.workspace.setting import Catalogue, Setting
+
+Model = Capability | Resource | Policy | Page
+Bytes = Callable[[str], bytes | None]
+"""Reads a file of the tree; None where there is none, `Unreadable` where the system refuses."""
+
+
+class Extractor:
+    """Reads the files of one tree. Keeps what several files refer to: schemas, and the domains' shared blocks."""
+
+    def __init__(self, config: Config, catalogue: Catalogue, validators: Validators, read: Bytes) -> None:
+        """Take the settings, the published schemas and the tree's bytes."""
+        self._config, self._catalogue, self._validators, self._bytes = config, catalogue, validators, read
+        self._shared: dict[str, tuple[Document | None, str]] = {}
+        self._rules: dict[type, tuple[Rule, ...]] = {}
+
+    def packed(self, path: str) -> Packed:
+        """Read one file of the tree and pack what it contributes. A file that is kept shut contributes that."""
+        try:
+            data = self._bytes(path)
+        except Unreadable as error:
+            return pack(Contribution(path, "", readable=False, refused=f"{path}: {error.strerror}"))
+        return pack(self.contribution(path, data or b""))
+
+    def contribution(self, path: str, data: bytes) -> Contribution:
+        """Read one file and judge it by the rules that need nothing but it and what it refers to."""
+        kind = kind_of(path, self._config)
+        blob = blob_id(data)
+        setting = Setting(self._config, self._catalogue, self._document)
+        document, models, said, broken = self._read(path, data, kind, setting)
+        diagnostics: list[Diagnostic] = []
+        locator: Locator | None = None
+        for rule, subject, status, finding in self._judged(path, said, models, setting):
+            locator = locator or Locator(lambda p: document if p == path else self._document(p))
+            severity = rule.on_drafts if status == "draft" else rule.severity
+            diagnostics.append(locator.diagnose(rule, finding, severity, subject))
+        entities = tuple(facts(model) for model in models) + tuple(broken)
+        uses = tuple(sorted((used, self._shared[used][1]) for used in setting.used))
+        return Contribution(path, blob, entities, tuple(diagnostics), uses, document.readable)
+
+    def definitions(self, path: str) -> tuple[list[Model], bool]:
+        """Read what one file defines, without judging it further; False where that is not all that it holds."""
+        setting = Setting(self._config, self._catalogue, self._document)
+        _, models, said, _ = self._read(path, self._bytes(path) or b"", kind_of(path, self._config), setting)
+        return models, all(rule == "byte-order-mark" for rule, _ in said)
+
+    def value(self, path: str) -> Any:
+        """Give the value of any file of the tree, None where there is none or it cannot be read."""
+        document = self._document(path)
+        return None if document is None else document.value
+
+    def _judged(
+        self, path: str, said: list[Said], models: list[Model], setting: Setting
+    ) -> Iterator[tuple[Rule, str, str, Finding]]:
+        if said:
+            found: dict[str, tuple[Finding, ...]] = {}
+            for name, finding in said:
+                found[name] = (*found.get(name, ()), finding)
+            reading = Reading(path, found)
+            for rule in self._rules_on(Reading):
+                for finding in rule.check(reading, setting):
+                    yield rule, path, "", finding
+        for model in models:
+            status = getattr(model, "status", "")
+            for rule in self._rules_on(type(model)):
+                for finding in rule.check(model, setting):
+                    yield rule, model.id, status, finding
+
+    def _rules_on(self, subject: type) -> tuple[Rule, ...]:
+        if subject not in self._rules:
+            self._rules[subject] = rules_on(subject)
+        return self._rules[subject]
+
+    def _document(self, path: str) -> Document | None:
+        if path not in self._shared:
+            data = self._bytes(path)
+            document = None if data is None else load(path, data)
+            self._shared[path] = (document, "" if data is None else blob_id(data))
+        return self._shared[path][0]
+
+    def _read(
+        self, path: str, data: bytes, kind: FileKind, setting: Setting
+    ) -> tuple[Document, list[Model], list[Said], list[Entity]]:
+        if kind == "page":
+            return self._read_page(path, data)
+        document = load(path, data)
+        said = [(p.rule, _finding(path, p)) for p in document.problems]
+        models: list[Model] = []
+        broken: list[Entity] = []
+        if document.readable:
+            if kind == "resource" and _is_list(document.value) and not _is_marred(document, ("resources",)):
+                said += judge_resource_list(document)
+            for value, pointer in _definitions(document.value, kind):
+                trouble = self._trouble(document, kind, value, pointer)
+                said += trouble
+                if kind == "domain":
+                    continue
+                if not trouble and not _is_marred(document, pointer):
+                    models.append(self._decode(kind, value, path, pointer, setting))
+                elif isinstance(value, dict) and isinstance(value.get("id"), str) and value["id"]:
+                    broken.append(Entity(_ENTITY_KIND[kind], value["id"], path, pointer, broken=True))
+        return document, models, said, broken
+
+    def _trouble(self, document: Document, kind: FileKind, value: Any, pointer: Pointer) -> list[Said]:
+        if _is_marred(document, pointer):
+            return []
+        validator = self._validators.of(kind)
+        return [] if validator.accepts(value) else validator.judge(value, document, pointer)
+
+    def _decode(self, kind: FileKind, value: Mapping[str, Any], path: str, pointer: Pointer, setting: Setting) -> Model:
+        if kind == "resource":
+            return resource(value, path, pointer)
+        if kind == "policy":
+            return policy(value, path, pointer)
+        domain = "/".join(path.split("/")[:2]) + "/domain.yaml"
+        shared = setting.value(domain) if path.count("/") > 1 else None
+        fits = isinstance(shared, dict) and self._validators.of("domain").accepts(shared)
+        return capability(value, path, pointer, shared if fits else None)
+
+    def _read_page(self, path: str, data: bytes) -> tuple[Document, list[Model], list[Said], list[Entity]]:
+        taken = load_page(path, data)
+        head = taken.head
+        said = [(p.rule, _finding(path, p)) for p in head.problems]
+        if isinstance(head.value, dict):
+            said += self._trouble(head, "page", head.value, ())
+        sound = all(rule == "byte-order-mark" for rule, _ in said)
+        value = head.value if isinstance(head.value, dict) and sound else {}
+        model = page(value, path, self._config)
+        found = tuple(
+            Reference("link", "page", link.target, (link.line, link.column, link.end_column))
+            for link in links(taken.body, taken.body_first_line)
+        )
+        if found:
+            model = Page(model.id, path, model.locale, model.known, value, model.references + found)
+        return head, [model], said, []
+
+
+_ENTITY_KIND: Mapping[str, Any] = {"capability": "capability", "resource": "resource", "policy": "policy"}
+
+
+def _definitions(value: Any, kind: FileKind) -> Iterator[tuple[Any, Pointer]]:
+    """Yield the definitions of a document with their pointers: a file of resources may list several."""
+    if kind != "resource" or not _is_list(value):
+        yield value, ()
+    elif isinstance(value["resources"], list):
+        for index, item in enumerate(value["resources"]):
+            yield item, ("resources", index)
+
+
+def _is_list(value: Any) -> bool:
+    return isinstance(value, dict) and "resources" in value
+
+
+def _is_marred(document: Document, pointer: Pointer) -> bool:
+    """Whether the text of a definition is itself in doubt, so that judging its shape would say the same twice."""
+    return any(
+        problem.pointer[: len(pointer)] == pointer[: len(problem.pointer)]
+        for problem in document.problems
+        if problem.rule != "byte-order-mark"
+    )
+
+
+def _finding(path: str, problem: Any) -> Finding:
+    related = tuple((Site(path, span=span), words) for span, words in problem.related)
+    return Finding(Site(path, problem.pointer, span=problem.span), problem.message, problem.tip, related)

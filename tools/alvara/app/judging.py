@@ -1,0 +1,62 @@
+"""The rules on the whole registry, applied to the files whose answers may have changed."""
+
+from collections.abc import Callable
+
+from alvara.app.locating import Locator
+from alvara.diagnostics.finding import Diagnostic
+from alvara.diagnostics.rule import Rule
+from alvara.documents.document import Document
+from alvara.rules import rules_on
+from alvara.workspace.bindings import count_bindings
+from alvara.workspace.contribution import Contribution
+from alvara.workspace.entity import Entity
+from alvara.workspace.verdict import Verdict
+from alvara.workspace.workspace import Answers, Key, View, keys_of, unread_key
+
+KINDS = ("capability", "resource", "policy", "page")
+
+
+class Judge:
+    """Applies the rules on entities. Every place that a finding names becomes something the verdict depends on."""
+
+    def __init__(self, workspace: Answers, today: str, document: Callable[[str], Document | None]) -> None:
+        """Take the workspace, the day, and the function that reads a document when there is something to show."""
+        self._workspace, self._today = workspace, today
+        self._locator = Locator(document)
+        rules = rules_on(Entity)
+        self._rules: dict[str, tuple[Rule, ...]] = {
+            kind: tuple(rule for rule in rules if not rule.kinds or kind in rule.kinds) for kind in KINDS
+        }
+
+    def verdict(self, contribution: Contribution) -> Verdict:
+        """Judge everything that one file defines."""
+        view = View(self._workspace, self._today)
+        diagnostics: list[Diagnostic] = []
+        bindings = 0
+        for entity in contribution.entities:
+            if entity.broken:
+                continue
+            for rule in self._rules[entity.kind]:
+                for finding in rule.check(entity, view):
+                    severity = rule.on_drafts if entity.status == "draft" else rule.severity
+                    diagnostics.append(self._locator.diagnose(rule, finding, severity, entity.id))
+                    view.asked.update(text_key(site.path) for site, _ in ((finding.at, ""), *finding.related))
+            bindings += count_bindings(entity, view)
+        return Verdict(frozenset(view.asked), tuple(diagnostics), bindings)
+
+
+def text_key(path: str) -> Key:
+    """The key that says that the text of a file matters, not only its facts."""
+    return f"text:{path}"
+
+
+def touched(before: Contribution | None, after: Contribution | None) -> set[Key]:
+    """List the keys whose answers differ between two states of a file."""
+    old = set(before.entities) if before else set()
+    new = set(after.entities) if after else set()
+    keys = {key for entity in old ^ new for key in keys_of(entity)}
+    path = (before or after).path  # type: ignore[union-attr]
+    keys.add(text_key(path))
+    if (before is not None and not before.readable) or (after is not None and not after.readable):
+        keys.add(unread_key(path))
+    return keys

@@ -1,0 +1,76 @@
+"""Findings to diagnostics: the one place where a symbolic place gets its line and column."""
+
+from collections.abc import Callable
+from typing import Any
+
+from alvara.diagnostics.finding import Diagnostic, Finding, Related, Severity
+from alvara.diagnostics.rule import Rule
+from alvara.diagnostics.site import START, Site, Span, json_pointer
+from alvara.documents.document import Document
+from alvara.documents.places import Places, places_of
+from alvara.documents.text import split_lines
+from alvara.identity.digests import digest
+
+
+class Locator:
+    """Turns sites into lines, reading each document once."""
+
+    def __init__(self, document: Callable[[str], Document | None]) -> None:
+        """Take the function that gives a document by path; its `text` must be the file's, from `first_line` on."""
+        self._document = document
+        self._places: dict[str, Places | None] = {}
+        self._lines: dict[str, list[str]] = {}
+
+    def diagnose(self, rule: Rule, finding: Finding, severity: Severity, subject: str) -> Diagnostic:
+        """Show where a finding is."""
+        site = finding.at
+        span = self.span(site)
+        related = tuple(
+            Related(other.path, place.line, place.column, words)
+            for other, words in finding.related
+            for place in (self.span(other),)
+        )
+        subject = finding.subject or subject
+        pointer = json_pointer(site.pointer)
+        return Diagnostic(
+            rule.name, severity, finding.message, site.path, span.line, span.column, span.end_line, span.end_column,
+            site.revision, subject, pointer, self._fingerprint(rule.name, subject, site, pointer),
+            finding.tip or rule.cure, related, self._line(site.path, span.line),
+        )  # fmt: skip
+
+    def span(self, site: Site) -> Span:
+        """Make a site concrete; a file that is not there has only a start."""
+        if site.span is not None:
+            return site.span
+        places = self._of(site.path)
+        return START if places is None else places.locate(site)
+
+    def _of(self, path: str) -> Places | None:
+        if path not in self._places:
+            document = self._document(path)
+            self._places[path] = None if document is None else places_of(document)
+        return self._places[path]
+
+    def _line(self, path: str, line: int) -> str | None:
+        if path not in self._lines:
+            document = self._document(path)
+            self._lines[path] = [] if document is None else split_lines(document.whole)
+        lines = self._lines[path]
+        return lines[line - 1] if line <= len(lines) else None
+
+    def _fingerprint(self, rule: str, subject: str, site: Site, pointer: str) -> str:
+        document = self._document(site.path)
+        value = None if document is None else _value_at(document.value, site.pointer)
+        try:
+            return digest([rule, subject, pointer, None, value])
+        except (ValueError, TypeError):  # what canonical JSON cannot carry, such as a lone surrogate
+            return digest([rule, subject, pointer, None, ascii(value)])
+
+
+def _value_at(value: Any, pointer: tuple[str | int, ...]) -> Any:
+    try:
+        for step in pointer:
+            value = value[step]
+    except (KeyError, IndexError, TypeError):
+        return None
+    return value

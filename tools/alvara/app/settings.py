@@ -1,0 +1,86 @@
+"""`alvara.yaml` and what it points at, read before anything else."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from alvara.app.locating import Locator
+from alvara.decode.config import config as decode_config
+from alvara.diagnostics.finding import Diagnostic, Finding
+from alvara.diagnostics.site import Site
+from alvara.documents.document import Document
+from alvara.documents.load import load
+from alvara.documents.reading import Reading
+from alvara.documents.shape import Validators
+from alvara.files.tree import FileTree
+from alvara.identity.digests import blob_id
+from alvara.identity.suggestions import did_you_mean
+from alvara.model.config import Config
+from alvara.model.filekind import CONFIG
+from alvara.rules import rule_names, rules_on
+from alvara.workspace.setting import Catalogue, Setting, catalogue_of
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The settings, or what is wrong with them. `digest` names the bytes that they were read from."""
+
+    config: Config | None
+    catalogue: Catalogue
+    digest: str
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+def read_settings(tree: FileTree, validators: Validators) -> Settings:
+    """Read the settings of a tree. Raises `KeyError` where it has no `alvara.yaml`, `Unreadable` where it is kept shut."""
+    data = tree.read(CONFIG)
+    document = load(CONFIG, data)
+    said = [
+        (p.rule, Finding(Site(CONFIG, p.pointer, span=p.span), p.message, p.tip))
+        for p in document.problems
+    ]
+    if document.readable and not said:
+        said = validators.of("config").judge(document.value, document, ())
+    digest = blob_id(data)
+    if said:
+        return Settings(None, Catalogue(), digest, _diagnostics(document, said))
+    settings = decode_config(document.value)
+    strangers = [("wrong-shape", finding) for finding in _unknown_rules(settings)]
+    if strangers:
+        return Settings(None, Catalogue(), digest, _diagnostics(document, strangers))
+    catalogue = Catalogue()
+    if settings.principal_schema:
+        entry = tree.entry(settings.principal_schema)
+        if entry is not None and entry.kind == "file":
+            schema = tree.read(settings.principal_schema)
+            digest += blob_id(schema)
+            catalogue = catalogue_of(load(settings.principal_schema, schema).value)
+        else:
+            place = Site(CONFIG, ("principal", "schema"))
+            message = f"`{settings.principal_schema}` is not a file of this registry"
+            found = _diagnostics(document, [("wrong-shape", Finding(place, message, "write the path from the root"))])
+            return Settings(None, catalogue, digest, found)
+    return Settings(settings, catalogue, digest)
+
+
+def _unknown_rules(settings: Config) -> Iterator[Finding]:
+    """Yield the rules that the settings name and that do not exist: what was meant to be set would silently not be."""
+    named: list[tuple[str, Site]] = [(rule, Site(CONFIG, ("severity", rule), part="key")) for rule in settings.severity]
+    named += [(waiver.rule, Site(CONFIG, ("waivers", i, "rule"))) for i, waiver in enumerate(settings.waivers)]
+    known = rule_names() if named else ()
+    for rule, site in named:
+        if rule not in known:
+            tip = did_you_mean(rule, known) or "`alvara rules` lists them all"
+            yield Finding(site, f"there is no rule `{rule}`", tip)
+
+
+def _diagnostics(document: Document, said: list[tuple[str, Finding]]) -> tuple[Diagnostic, ...]:
+    locator = Locator(lambda path: document)
+    found: dict[str, tuple[Finding, ...]] = {}
+    for name, finding in said:
+        found[name] = (*found.get(name, ()), finding)
+    reading, setting = Reading(CONFIG, found), Setting(Config("", ""), Catalogue(), lambda path: document)
+    return tuple(
+        locator.diagnose(rule, finding, rule.severity, CONFIG)
+        for rule in rules_on(Reading)
+        for finding in rule.check(reading, setting)
+    )

@@ -1,0 +1,88 @@
+"""A registry laid out for questions: who is there, who is bound to whom, and what each definition says in full."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from alvara.app.extraction import Extractor
+from alvara.app.library import Library
+from alvara.app.settings import Settings
+from alvara.documents.shape import Validators
+from alvara.files.tree import FileTree
+from alvara.model.capability import Capability
+from alvara.model.filekind import kind_of
+from alvara.model.page import Page
+from alvara.model.policy import Policy
+from alvara.model.resource import Resource
+from alvara.workspace.contribution import Contribution, unpack
+from alvara.workspace.entity import Entity
+from alvara.workspace.snapshot import Snapshot, Stamp
+from alvara.workspace.workspace import View, Workspace
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """The facts of one tree. `view` answers for them; `extractor` reads a definition when its words are wanted."""
+
+    workspace: Workspace
+    view: View
+    extractor: Extractor
+
+    @property
+    def entities(self) -> Iterator[Entity]:
+        """Everything that the tree defines and that holds its shape, by path and place."""
+        for _, contribution in sorted(self.workspace.contributions.items()):
+            yield from (entity for entity in contribution.entities if not entity.broken)
+
+    @property
+    def unread(self) -> list[str]:
+        """The files that are not understood, wholly or in part."""
+        return sorted(
+            path
+            for path, contribution in self.workspace.contributions.items()
+            if not contribution.refused
+            and (not contribution.readable or any(entity.broken for entity in contribution.entities))
+        )
+
+    @property
+    def refused(self) -> list[str]:
+        """The files that the system did not open, with its word for why."""
+        return [c.refused for _, c in sorted(self.workspace.contributions.items()) if c.refused]
+
+    def definition(self, entity: Entity) -> Capability | Resource | Policy:
+        """Read the whole definition of a thing that is no page."""
+        models, _ = self.extractor.definitions(entity.path)
+        return next(m for m in models if m.pointer == entity.pointer and not isinstance(m, Page))
+
+    def definitions(self) -> Iterator[Capability | Resource | Policy]:
+        """Read every definition in the tree that holds its shape, by path and place."""
+        for path, contribution in sorted(self.workspace.contributions.items()):
+            if any(not entity.broken and entity.kind != "page" for entity in contribution.entities):
+                yield from (model for model in self.extractor.definitions(path)[0] if not isinstance(model, Page))
+
+
+def survey(tree: FileTree, settings: Settings, validators: Validators, today: str, known: Snapshot | None) -> Survey:
+    """Lay out a tree. What `known` remembers is trusted for every file whose stamp is the same."""
+    config = settings.config
+    assert config is not None, "settings that do not hold stop a run before this"
+    extractor = Extractor(config, settings.catalogue, validators, Library(tree, config).read)
+    contributions = []
+    for entry in tree.entries():
+        if entry.kind == "refused":
+            contributions.append(Contribution(entry.path, "", readable=False, refused=f"{entry.path}: {entry.stamp[0]}"))
+        elif entry.kind == "file" and kind_of(entry.path, config) not in ("other", "config"):
+            remembered = None if known is None else _remembered(known, entry.path, entry.stamp, tree)
+            contributions.append(remembered or unpack(extractor.packed(entry.path)))
+    workspace = Workspace(config, contributions)
+    return Survey(workspace, View(workspace, today), extractor)
+
+
+def _remembered(known: Snapshot, path: str, stamp: Stamp, tree: FileTree) -> Contribution | None:
+    """Give what the last run read in a file, unless it, or a file that it refers to, may have changed."""
+    if path not in known.packed or known.stamps.get(path) != stamp:
+        return None
+    contribution = unpack(known.packed[path])
+    for used, _ in contribution.uses:
+        entry = tree.entry(used)
+        if (() if entry is None else entry.stamp) != known.stamps.get(used):
+            return None
+    return contribution

@@ -1,0 +1,194 @@
+"""Whether a bundle is whole: exactly the files that its manifest lists, saying exactly what they say together.
+
+Integrity comes first: names, sizes, hashes. Where that holds, the bundle is made again out of its own contents, and
+each file has to come out the same. Who vouches for the digest is not judged here.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any, Literal, Protocol
+
+from alvara.bundle.build import FOLDERS, assemble
+from alvara.bundle.contents import Contents
+from alvara.bundle.manifest import (
+    BINDINGS,
+    FORMAT,
+    MAJOR,
+    MANIFEST,
+    MINOR,
+    REGISTRY,
+    Manifest,
+    identity,
+    parse_format,
+    parse_manifest,
+)
+from alvara.bundle.public import STATUSES
+from alvara.bundle.wire import Malformed, parse_json
+
+
+class BundleFiles(Protocol):
+    """The files of a bundle, wherever they lie."""
+
+    def sizes(self) -> Mapping[str, int]:
+        """Give the size of each file by its path."""
+
+    def oddities(self) -> Mapping[str, str]:
+        """Say by path what there is besides files, such as a link."""
+
+    def read(self, path: str) -> bytes:
+        """Give a file's bytes. Raises `OSError`."""
+
+
+class HeldFiles:
+    """The files of a bundle in memory."""
+
+    def __init__(self, files: Mapping[str, bytes], oddities: Mapping[str, str] | None = None) -> None:
+        """Hold the files."""
+        self._files, self._oddities = files, oddities or {}
+
+    def sizes(self) -> Mapping[str, int]:
+        """Give the size of each file by its path."""
+        return {path: len(data) for path, data in self._files.items()}
+
+    def oddities(self) -> Mapping[str, str]:
+        """Say by path what there is besides files."""
+        return self._oddities
+
+    def read(self, path: str) -> bytes:
+        """Give a file's bytes."""
+        return self._files[path]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Defect:
+    """Something that is not as it has to be, or, as a warning, something to know."""
+
+    file: str
+    message: str
+    severity: Literal["error", "warning"] = "error"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The defects, sorted; `manifest` is None where it could not be read."""
+
+    manifest: Manifest | None
+    defects: tuple[Defect, ...]
+    files: int = 0
+
+    @property
+    def holds(self) -> bool:
+        """Whether nothing is wrong."""
+        return all(defect.severity != "error" for defect in self.defects)
+
+
+def read_manifest(files: BundleFiles) -> Manifest:
+    """Read the manifest of a bundle, unverified. Raises `Malformed`, also for a format of another major version."""
+    value = parse_json(files.read(MANIFEST))
+    major, _ = parse_format(value)
+    if major != MAJOR:
+        raise Malformed(f"has the format `{value['format']}`; this alvara reads `alvara.bundle/{MAJOR}`")
+    return parse_manifest(value)
+
+
+def verify(files: BundleFiles, today: str) -> Verdict:
+    """Judge a bundle; what has expired by `today` (`YYYY-MM-DD`) though not when it was made is a warning."""
+    if MANIFEST not in files.sizes():
+        return Verdict(None, (Defect(MANIFEST, "is missing"),))
+    try:
+        manifest = read_manifest(files)
+    except Malformed as error:
+        return Verdict(None, (Defect(MANIFEST, str(error)),))
+    held: dict[str, bytes] = {}
+    defects = list(_differences(manifest, files, held))
+    if not defects:
+        held[MANIFEST] = files.read(MANIFEST)
+        if parse_format({"format": manifest.format})[1] <= MINOR:
+            defects += _contradictions(held)
+        else:
+            message = f"has the format `{manifest.format}`, newer than `{FORMAT}`; only files and digest were judged"
+            defects.append(Defect(MANIFEST, message, "warning"))
+        if all(defect.severity == "warning" for defect in defects):
+            defects += _expired(held, manifest.as_of[:10], today)
+    return Verdict(manifest, tuple(sorted(defects)), len(manifest.files) + 1)
+
+
+def _differences(manifest: Manifest, files: BundleFiles, held: dict[str, bytes]) -> Iterator[Defect]:
+    """Compare what is there with what the manifest lists, and hold what was read."""
+    sizes = files.sizes()
+    for path, what in files.oddities().items():
+        yield Defect(path, f"is {what}; a bundle holds files only")
+    for path in sizes.keys() - {MANIFEST} - {file.path for file in manifest.files}:
+        yield Defect(path, "is not in the manifest")
+    for file in manifest.files:
+        if file.path not in sizes:
+            yield Defect(file.path, "is missing")
+        elif sizes[file.path] != file.size:
+            yield Defect(file.path, f"has {sizes[file.path]:,} bytes; the manifest says {file.size:,}")
+        else:
+            held[file.path] = files.read(file.path)
+            if sha256(held[file.path]).hexdigest() != file.sha256:
+                yield Defect(file.path, "has other bytes than the manifest says")
+    if identity(manifest.files) != manifest.digest:
+        yield Defect(MANIFEST, "has a digest that is not that of its list of files")
+
+
+def _contradictions(held: Mapping[str, bytes]) -> Iterator[Defect]:
+    """Make the bundle again from its contents, and compare."""
+    try:
+        made = assemble(_contents(held))
+    except Malformed as error:
+        path, _, message = str(error).partition(": ")
+        yield Defect(path, message)
+        return
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        yield Defect(MANIFEST, "lists files that do not make a bundle together")
+        return
+    for path in sorted(made.keys() | held.keys()):
+        if path not in held:
+            yield Defect(path, "is missing, though the other files call for it")
+        elif path not in made:
+            yield Defect(path, "is not called for by any other file")
+        elif made[path] != held[path]:
+            yield Defect(path, "says something else than the other files say together")
+
+
+def _contents(held: Mapping[str, bytes]) -> Contents:
+    """Take the contents out of a bundle's files."""
+
+    def value(path: str) -> Any:
+        try:
+            return parse_json(held[path])
+        except Malformed as error:
+            raise Malformed(f"{path}: {error}") from None
+        except KeyError:
+            raise Malformed(f"{path}: is missing") from None
+
+    def folder(prefix: str) -> list[Any]:
+        return [value(path) for path in sorted(held) if path.startswith(prefix)]
+
+    registry = dict(value(REGISTRY))
+    registry.pop("format")
+    bodies = {kind: tuple(folder(f"private/{name}/")) for kind, name in FOLDERS.items()}
+    return Contents(
+        registry=registry, capabilities=bodies["capability"], resources=bodies["resource"], policies=bodies["policy"],
+        knowledge=tuple(folder("public/knowledge/")),
+        texts={path: held[path].decode() for path in held if path.startswith("public/pages/")},
+        bindings=tuple((a, b) for a, b in value(BINDINGS)["bindings"]),
+        schemas={
+            path.removeprefix("private/schemas/").removesuffix(".json"): value(path)
+            for path in held if path.startswith("private/schemas/")
+        },
+    )  # fmt: skip
+
+
+def _expired(held: Mapping[str, bytes], then: str, today: str) -> Iterator[Defect]:
+    """Find what still held when the bundle was made and does so no longer."""
+    for path in sorted(held):
+        if path.startswith(("private/policies/", "private/capabilities/")):
+            body = parse_json(held[path])
+            deprecation = body.get("deprecation") or {}
+            for key, day in (("expires", body.get("expires")), ("removeAfter", deprecation.get("removeAfter"))):
+                if body.get("status") in STATUSES and day and then <= day < today:
+                    yield Defect(path, f"`{body['id']}` has passed its `{key}`, {day}", "warning")

@@ -1,0 +1,1 @@
+"""The command line: parse, wire adapters to the app, render, exit."""

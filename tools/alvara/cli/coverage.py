@@ -1,0 +1,26 @@
+"""`alvara coverage`: how much of the registry is documented and bound."""
+
+from importlib import import_module
+
+import click
+
+from alvara.cli.output import put
+from alvara.cli.reading import exit_code, lay_out
+from alvara.registry.coverage import measure
+
+
+@click.command("coverage", short_help="Count what is documented and bound.")
+@click.option("--format", "style", type=click.Choice(("text", "json")), default="text", help="How to print.")
+@click.pass_obj
+def command(directory: str, style: str) -> int:
+    """Count the entities that have a page, the capabilities that have a resource and a page, and what is missing.
+
+    \b
+    Example:
+      alvara coverage --format json
+    \b
+    Exit codes: 0 counted, whatever the figures; 2 could not look.
+    """
+    found = lay_out(directory)
+    put(import_module(f"alvara.report.coverage_{style}").render(measure(found.entities, found.view)))
+    return exit_code(found)

@@ -1,0 +1,71 @@
+"""`alvara get`: what a name stands for."""
+
+from typing import Any
+
+import click
+
+from alvara.adapters.published import read_schema
+from alvara.app.getting import definition_of, public_definition_of
+from alvara.app.key_order import KeyOrder
+from alvara.app.survey import Survey
+from alvara.cli.errors import CannotLook
+from alvara.cli.output import put, say
+from alvara.cli.reading import exit_code, lay_out
+from alvara.decode.inlining import Unresolved
+from alvara.registry.lookup import KINDS, look_up, suggest
+from alvara.report.card import render as render_card
+from alvara.report.document_json import render as render_json
+from alvara.workspace.entity import Entity
+
+
+@click.command("get", short_help="Show what an ID or an alias stands for.")
+@click.argument("id", metavar="ID")
+@click.option("--kind", type=click.Choice(KINDS), help="Look for this kind only; without it, all that have the name are shown.")
+@click.option("--public", is_flag=True, help="Show only what an agent may see.")
+@click.option("--format", "style", type=click.Choice(("text", "json")), default="text", help="How to print.")
+@click.pass_obj
+def command(directory: str, id: str, kind: str | None, public: bool, style: str) -> int:
+    """Show the resource, the capability and the policy that ID or an alias stands for, defaults filled in.
+
+    \b
+    Example:
+      alvara get workPermit.validity --format json
+    \b
+    Exit codes: 0 shown; 1 it is there but does not hold its shape; 2 there is no such name.
+    """
+    found = lay_out(directory)
+    kinds = KINDS if kind is None else (kind,)
+    entities = look_up(found.view, id, kinds)
+    whole = [entity for entity in entities if not entity.broken]
+    shown = _definitions(whole, found, public)
+    if style == "json":
+        put(render_json({"format": "alvara.get/1", **{kind: shown.get(kind) for kind in KINDS}}))
+    else:
+        cards = [_card(id, entity, shown[entity.kind]) for entity in whole if entity.kind in shown]
+        put("\n".join(cards))
+    if shown:
+        return exit_code(found)
+    if not entities:
+        tip = suggest(found.entities, id, kinds)
+        raise CannotLook(f"there is no {kind or 'resource, capability or policy'} `{id}`{'; ' + tip if tip else ''}")
+    if whole:
+        raise CannotLook(f"`{id}` is not for agents: its status is {whole[0].status}, its type {whole[0].type or whole[0].kind}")
+    say(f"`{id}` in {entities[0].path} does not hold its shape; `alvara check` says why")
+    return exit_code(found, 1)
+
+
+def _definitions(entities: list[Entity], found: Survey, public: bool) -> dict[str, dict[str, Any]]:
+    order = KeyOrder(read_schema)
+    read = public_definition_of if public else definition_of
+    try:
+        read_all = ((entity.kind, read(entity, found, order)) for entity in entities)
+        return {kind: said for kind, said in read_all if said is not None}
+    except Unresolved as error:
+        raise CannotLook(f"{error}; `alvara check` says more") from error
+
+
+def _card(name: str, entity: Entity, said: dict[str, Any]) -> str:
+    title = [entity.kind, entity.id, entity.version, f"({entity.status})" if entity.status else ""]
+    alias = f", by its alias {name}" if name != entity.id else ""
+    rest = {key: item for key, item in said.items() if key not in ("id", "version", "status")}
+    return render_card(f"{' '.join(filter(None, title))}{alias}", entity.path, rest)

@@ -1,0 +1,49 @@
+"""The registry that a command works on."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from alvara.adapters.directory import DirectoryTree
+from alvara.adapters.published import read_schema
+from alvara.app.settings import Settings, read_settings
+from alvara.cli.errors import CannotLook
+from alvara.documents.shape import Validators
+from alvara.files.tree import Unreadable
+from alvara.identity.ids import FOLDERS
+from alvara.model.filekind import CONFIG
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The root of a registry, its settings and its tree on disk."""
+
+    root: Path
+    settings: Settings
+    tree: DirectoryTree
+    validators: Validators
+
+
+def find_root(directory: str) -> Path:
+    """Find the registry that a folder lies in."""
+    start = Path(directory)
+    if not start.is_dir():
+        raise CannotLook(f"{directory} is not a folder")
+    here = start.absolute()
+    for candidate in (here, *here.parents):
+        if (candidate / CONFIG).is_file():
+            return candidate
+    raise CannotLook(f"no {CONFIG} in {directory} or above it; `alvara init` makes a registry")
+
+
+def find_place(directory: str) -> Place:
+    """Read the settings of the registry that a folder lies in."""
+    root = find_root(directory)
+    validators = Validators(read_schema)
+    try:
+        settings = read_settings(DirectoryTree(root, ()), validators)
+    except Unreadable as error:
+        raise CannotLook(f"{CONFIG}: {error.strerror}") from error
+    except KeyError as error:
+        raise CannotLook(f"{CONFIG}: not there any more") from error
+    roots = settings.config.knowledge_roots if settings.config else ()
+    return Place(root, settings, DirectoryTree(root, (*FOLDERS.values(), *roots)), validators)

@@ -1,0 +1,34 @@
+"""What the verbs share that ask the registry something: the tree on disk, laid out for questions."""
+
+from alvara.adapters.cache import Cache
+from alvara.adapters.clock import system_moment
+from alvara.app.survey import Survey, survey
+from alvara.cli.errors import CannotLook
+from alvara.cli.output import say
+from alvara.cli.place import Place, find_place
+from alvara.model.filekind import CONFIG
+
+
+def lay_out(directory: str) -> Survey:
+    """Lay out the registry that a folder lies in, and say which of its files do not take part."""
+    return lay_out_place(find_place(directory))
+
+
+def lay_out_place(place: Place) -> Survey:
+    """Lay out a registry whose settings are read already."""
+    if place.settings.config is None:
+        raise CannotLook(f"{CONFIG} does not hold; `alvara check` says why")
+    known = Cache(place.root, place.settings.digest).load()
+    found = survey(place.tree, place.settings, place.validators, system_moment()[:10], known)
+    for reason in found.refused:
+        say(f"could not open {reason}")
+    unread = found.unread
+    if unread:
+        others = f" and {len(unread) - 1} more" if len(unread) > 1 else ""
+        say(f"left out what is not understood in {unread[0]}{others}; `alvara check` says why")
+    return found
+
+
+def exit_code(found: Survey, code: int = 0) -> int:
+    """Give the exit code of an answer: what could not be opened outweighs it."""
+    return 2 if found.refused else code

@@ -1,0 +1,1 @@
+"""How anything says "look here": places, findings, rules."""

@@ -1,0 +1,65 @@
+"""What a rule says (`Finding`), and the same once it has a line and a column (`Diagnostic`)."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from alvara.diagnostics.site import Revision, Site
+
+Severity = Literal["error", "warning", "info"]
+SEVERITIES: tuple[Severity, ...] = ("error", "warning", "info")
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A rule's opinion about a place.
+
+    The message is one lower-case line that says what is true, with backticks round the author's words; `tip` is the way
+    out for this very case and, left empty, the first sentence of the rule's "How to fix" stands in for it. `related`
+    points at the other places that take part, each with its own short message.
+    """
+
+    at: Site
+    message: str
+    tip: str = ""
+    related: tuple[tuple[Site, str], ...] = ()
+    subject: str = ""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Related:
+    """Another place that takes part in a diagnostic."""
+
+    file: str
+    line: int
+    column: int
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """A finding ready to be shown: located, with its rule, severity and the source line it stands on.
+
+    `fingerprint` identifies the finding across runs and rewordings; `source` is the text of `line`, without its line
+    end, or None where the file has no such text.
+    """
+
+    rule: str
+    severity: Severity
+    message: str
+    file: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    revision: Revision
+    subject: str
+    pointer: str
+    fingerprint: str
+    help: str
+    related: tuple[Related, ...] = ()
+    source: str | None = None
+
+
+def sort_key(diagnostic: Diagnostic) -> tuple[str, int, int, str, str]:
+    """Order diagnostics by file, line, column and rule: the order of every report."""
+    return (diagnostic.file, diagnostic.line, diagnostic.column, diagnostic.rule, diagnostic.message)

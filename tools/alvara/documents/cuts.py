@@ -1,0 +1,62 @@
+"""Plain texts that YAML ends sooner than their author did: at a ` #`, or at a comma inside brackets."""
+
+import re
+from collections.abc import Iterator
+
+from alvara.documents.document import Problem
+from alvara.documents.marks import is_scalar, span_of_event
+from alvara.documents.places import walk
+from alvara.documents.text import split_lines
+
+_CLOSING_COMMENT = re.compile(r"[ \t]#[^\r\n]*[\"')\]}]")
+_OPEN_BRACKET = re.compile(r"\([^()\n]*,")
+_COMMENT = re.compile(r"[ \t]+#([^\r\n]*)")
+_OPENING_QUOTE = re.compile(r"(?<!\w)'")
+_CLOSING_QUOTE = re.compile(r"'(?!\w)")
+_BRACKETS = (("(", ")"), ("[", "]"), ("{", "}"))
+
+
+def cut_texts(text: str, first_line: int) -> Iterator[Problem]:
+    """Yield the plain texts that leave open what the rest of their line closes."""
+    if not _may_hold_any(text):
+        return
+    lines = split_lines(text)
+    for pointer, part, event in walk(text):
+        if part == "key" or not is_scalar(event) or event.style:
+            continue
+        rest = lines[event.end_mark.line][event.end_mark.column :] if event.end_mark.line < len(lines) else ""
+        comment = _COMMENT.match(rest)
+        if comment and _closes(event.value, comment.group(1)):
+            message, rule = f"the text ends at ` #`, as `{_tail(event.value)}`: the rest is a comment", "cut-by-comment"
+        elif rest.startswith(",") and event.value.count("(") > event.value.count(")"):
+            message, rule = f"the text ends at a comma, as `{_tail(event.value)}`", "cut-by-comma"
+        else:
+            continue
+        yield Problem(rule, message, span_of_event(event, lines, first_line), pointer)
+
+
+def _may_hold_any(text: str) -> bool:
+    """Look before parsing: at comments that close something, and at bracketed commas behind a `[` or a `{`."""
+    if (" #" in text or "\t#" in text) and _CLOSING_COMMENT.search(text):
+        return True
+    return "(" in text and any(
+        "[" in before or "{" in before
+        for found in _OPEN_BRACKET.finditer(text)
+        for before in (text[text.rfind("\n", 0, found.start()) + 1 : found.start()],)
+    )
+
+
+def _tail(value: str) -> str:
+    return value if len(value) <= 40 else f"…{value[-40:]}"
+
+
+def _closes(head: str, tail: str) -> bool:
+    """Whether a tail closes a quote or a bracket that its head left open."""
+    if head.count('"') % 2 and tail.count('"') % 2:
+        return True
+    if len(_OPENING_QUOTE.findall(head)) > len(_CLOSING_QUOTE.findall(head)) and _CLOSING_QUOTE.search(tail):
+        return True
+    return any(
+        head.count(opening) > head.count(closing) and tail.count(closing) > tail.count(opening)
+        for opening, closing in _BRACKETS
+    )

@@ -1,0 +1,47 @@
+"""A file as it was read: its text, its value, and what is wrong with it as text."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from alvara.diagnostics.site import Pointer, Span
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something wrong with the text itself; `rule` names the rule that reports it.
+
+    `pointer` is the value the problem sits in, so that only the entity concerned is set aside.
+    """
+
+    rule: str
+    message: str
+    span: Span
+    pointer: Pointer = ()
+    tip: str = ""
+    related: tuple[tuple[Span, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One YAML (or JSON) document. `value` is None where nothing could be read.
+
+    `first_line` is the line of the file that `text` begins on: front matter does not start on line 1. `file_text` is
+    the whole file's where that is more than `text`.
+    """
+
+    path: str
+    text: str
+    value: Any
+    problems: tuple[Problem, ...] = ()
+    first_line: int = 1
+    file_text: str = ""
+
+    @property
+    def whole(self) -> str:
+        """The text of the whole file."""
+        return self.file_text or self.text
+
+    @property
+    def readable(self) -> bool:
+        """Whether there is a value at all to judge."""
+        return self.value is not None

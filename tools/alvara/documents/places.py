@@ -1,0 +1,122 @@
+"""Where each key and value of a document stands: asked only when there is something to show."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import yaml
+from yaml._yaml import CParser
+
+from alvara.diagnostics.site import START, Pointer, Site, Span
+from alvara.documents.document import Document
+from alvara.documents.marks import is_scalar, span_of_event
+from alvara.documents.text import DEEPEST, split_lines
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """The spans of one document: of each key and of each value, by pointer."""
+
+    keys: Mapping[Pointer, Span]
+    values: Mapping[Pointer, Span]
+    offsets: Mapping[Pointer, tuple[int, str]]
+    text: str
+    lines: list[str]
+    first_line: int
+
+    def locate(self, site: Site) -> Span:
+        """Make a site concrete. Where the entry is absent, the closest thing around it that is there answers."""
+        if site.span is not None:
+            return site.span
+        pointer = site.pointer
+        while pointer and pointer not in self.values:
+            pointer = pointer[:-1]
+        if pointer == site.pointer and site.part == "key" and pointer in self.keys:
+            return self.keys[pointer]
+        span = self.values.get(pointer, START)
+        if site.within is not None and pointer == site.pointer:
+            return self._within(pointer, span, site.within)
+        return span
+
+    def written(self, pointer: Pointer) -> str:
+        """The characters of a one-line value as its author wrote them."""
+        span = self.values[pointer]
+        return self.lines[span.line - self.first_line][span.column - 1 : span.end_column - 1]
+
+    def after(self, span: Span) -> str:
+        """The rest of the line behind a span."""
+        return self.lines[span.end_line - self.first_line][span.end_column - 1 :]
+
+    def _within(self, pointer: Pointer, span: Span, within: tuple[int, int]) -> Span:
+        start, style = self.offsets.get(pointer, (0, "|"))
+        quoted = 1 if style in ("'", '"') else 0
+        written = self.text[start + quoted : start + quoted + within[1]]
+        if style in ("|", ">") or "\n" in written or "\\" in written or "''" in written:
+            return span
+        column = span.column + quoted
+        return Span(span.line, column + within[0], span.line, column + max(within[1], within[0] + 1))
+
+
+def places_of(document: Document) -> Places:
+    """Walk the events of a document once more and keep every span. A text that breaks off gives what came before."""
+    keys: dict[Pointer, Span] = {}
+    values: dict[Pointer, Span] = {}
+    offsets: dict[Pointer, tuple[int, str]] = {}
+    lines = split_lines(document.text)
+    for pointer, part, event in walk(document.text):
+        span = span_of_event(event, lines, document.first_line)
+        if part == "key":
+            keys.setdefault(pointer, span)
+        elif pointer not in values:
+            values[pointer] = span
+            if is_scalar(event):
+                offsets[pointer] = (event.start_mark.index, event.style or "")
+    return Places(keys, values, offsets, document.text, lines, document.first_line)
+
+
+def walk(text: str) -> Iterator[tuple[Pointer, str, Any]]:
+    """Yield (pointer, "key" or "value", event) in the order of the text, as far as it parses."""
+    parser = CParser(text)
+    route: list[str | int] = []
+    frames: list[list[Any]] = []
+    try:
+        while True:
+            event: Any = parser.get_event()
+            if event is None or isinstance(event, yaml.DocumentEndEvent):
+                return
+            if isinstance(event, (yaml.StreamStartEvent, yaml.DocumentStartEvent)):
+                continue
+            if isinstance(event, (yaml.MappingEndEvent, yaml.SequenceEndEvent)):
+                frames.pop()
+                if frames:
+                    _advance(frames[-1], route)
+                continue
+            if frames and frames[-1][0] == "key":
+                if not is_scalar(event):
+                    return
+                route.append(event.value)
+                frames[-1][0] = "value"
+                yield tuple(route), "key", event
+                continue
+            if frames and frames[-1][0] == "item":
+                route.append(frames[-1][1])
+            yield tuple(route), "value", event
+            if isinstance(event, yaml.MappingStartEvent):
+                frames.append(["key", 0])
+            elif isinstance(event, yaml.SequenceStartEvent):
+                frames.append(["item", 0])
+            elif frames:
+                _advance(frames[-1], route)
+            if len(frames) > DEEPEST:
+                return
+    except yaml.YAMLError:
+        return
+
+
+def _advance(frame: list[Any], route: list[str | int]) -> None:
+    """A value is complete: the frame around it waits for its next key or item."""
+    route.pop()
+    if frame[0] == "value":
+        frame[0] = "key"
+    else:
+        frame[1] += 1

@@ -1,0 +1,18 @@
+"""What reading one file brought to light, sorted by the rule that reports it."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from alvara.diagnostics.finding import Finding
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The findings of the loader, the shape check and the tree itself about one file, by rule name."""
+
+    path: str
+    found: Mapping[str, tuple[Finding, ...]] = field(default_factory=dict)
+
+    def of(self, rule: str) -> Iterator[Finding]:
+        """Yield what one rule has to say."""
+        yield from self.found.get(rule, ())

@@ -1,0 +1,73 @@
+"""Bytes to text: everything that disqualifies a file before YAML is looked at."""
+
+import re
+
+from alvara.diagnostics.site import START, Span
+from alvara.documents.document import Problem
+
+LARGEST_FILE = 1024 * 1024
+"""Bytes. A reviewed file is read by people; what is larger is data, and slows every run."""
+
+DEEPEST = 64
+"""Levels of nesting. No reader needs more, and what recurses over a value must not have to count."""
+
+_LINE_END = re.compile(r"\r\n|\n|\r")
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufeff\ud800-\udfff\ufffe\uffff]")
+_MARKER = re.compile(r"(?m)^(?:(?:<{7}|\|{7}|>{7})(?: [^\r\n]*)?|={7})\r?$")
+_LFS = "version https://git-lfs.github.com/spec/"
+
+
+def split_lines(text: str) -> list[str]:
+    """Split a text the way YAML and editors count lines, line ends removed."""
+    return _LINE_END.split(text)
+
+
+def decode(data: bytes) -> tuple[str, tuple[Problem, ...]]:
+    """Decode a file. A problem other than a byte order mark makes parsing pointless; the text is for showing then."""
+    if len(data) > LARGEST_FILE:
+        message = f"the file has {len(data):,} bytes; at most {LARGEST_FILE:,} are read"
+        return "", (Problem("too-large", message, START),)
+    problems: tuple[Problem, ...] = ()
+    if data.startswith(b"\xef\xbb\xbf"):
+        data = data[3:]
+        problems = (Problem("byte-order-mark", "the file starts with a byte order mark", START),)
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        return "", (*problems, _not_utf_8(data, error.start))
+    if found := _CONTROL.search(text):
+        place = span_of(text, found.start(), found.end())
+        message = f"the control character U+{ord(found.group()):04X} stands in the text"
+        return text, (*problems, Problem("control-character", message, place))
+    if text.startswith(_LFS):
+        return text, (*problems, Problem("lfs-pointer", "the file is a Git LFS pointer, not the content itself", START))
+    if ("<<<<<<<" in text or ">>>>>>>" in text) and (found := _MARKER.search(text)):
+        marker = found.group()[:7]
+        place = span_of(text, found.start(), found.start() + len(found.group().rstrip("\r")))
+        return text, (*problems, Problem("merge-marker", f"a merge left the conflict marker `{marker}` here", place))
+    return text, problems
+
+
+def span_of(text: str, start: int, end: int) -> Span:
+    """Turn character offsets into lines and columns."""
+    line, column = _position(text, start)
+    end_line, end_column = _position(text, end)
+    return Span(line, column, end_line, end_column)
+
+
+def _position(text: str, offset: int) -> tuple[int, int]:
+    lines = split_lines(text[:offset])
+    return len(lines), len(lines[-1]) + 1
+
+
+def parsable(problems: tuple[Problem, ...]) -> bool:
+    """Whether a decoded text is worth parsing."""
+    return all(problem.rule == "byte-order-mark" for problem in problems)
+
+
+def _not_utf_8(data: bytes, offset: int) -> Problem:
+    before = data[:offset].decode("utf-8")
+    line, column = _position(before, len(before))
+    hint = " (it looks like UTF-16)" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else ""
+    message = f"the byte 0x{data[offset]:02X} is not UTF-8{hint}"
+    return Problem("not-utf-8", message, Span(line, column, line, column + 1))

@@ -1,0 +1,1 @@
+"""Storage as the core may see it: paths, kinds of entry, bytes."""

@@ -1,0 +1,1 @@
+"""What a name is: IDs, versions, digests, folded text."""

@@ -1,0 +1,17 @@
+"""When two texts count as the same: NFKC and casefold, and, more loosely, without accents."""
+
+from unicodedata import combining, normalize
+
+
+def fold(text: str) -> str:
+    """Fold a text so that equal-looking texts compare equal. Depends on no locale."""
+    if text.isascii():
+        return " ".join(text.lower().split())
+    return " ".join(normalize("NFKC", normalize("NFKC", text).casefold()).split())
+
+
+def without_accents(folded: str) -> str:
+    """Drop the accents of a folded text."""
+    if folded.isascii():
+        return folded
+    return "".join(character for character in normalize("NFD", folded) if not combining(character))

@@ -1,0 +1,68 @@
+"""The grammar of IDs, the file each lives in, and its name on the wire."""
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+LONGEST_ID = 64
+"""Bytes. Tool APIs refuse longer names (OpenAI and MCP clients: 64)."""
+
+RECOMMENDED_LENGTH = 48
+"""Bytes. Clients put their own prefix in front, within the same 64."""
+
+Kind = Literal["capability", "resource", "policy", "page"]
+FOLDERS: dict[Kind, str] = {"capability": "capabilities", "resource": "semantic-ids", "policy": "policies"}
+
+Style = Literal["camel", "snake", "kebab"]
+_SEGMENTS: dict[str, re.Pattern[str]] = {
+    "camel": re.compile(r"[a-z][A-Za-z0-9]*"),
+    "snake": re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*"),
+    "kebab": re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*"),
+}
+_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+
+
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """How the IDs of one kind look: the style of each segment, and how many there may be."""
+
+    style: Style = "camel"
+    fewest: int = 1
+    most: int = 6
+
+    def objection(self, id: str) -> str | None:
+        """Say in what way an ID breaks the convention, or None."""
+        if not id.isascii():
+            return "has a character outside ASCII"
+        if len(id) > LONGEST_ID:
+            return f"has {len(id)} characters; tool APIs take at most {LONGEST_ID}"
+        segments = id.split(".")
+        if not all(map(_SEGMENTS[self.style].fullmatch, segments)):
+            return f"is not {self.style} case in dotted segments"
+        if len(segments) < self.fewest:
+            return f"has {len(segments)} of at least {self.fewest} dotted segments"
+        if len(segments) > self.most:
+            return f"has {len(segments)} dotted segments; at most {self.most} are allowed"
+        return None
+
+
+def kebab(segment: str) -> str:
+    """Write a segment the way folders and files are named: `updateValidity` is `update-validity`."""
+    return _HUMP.sub("-", segment).replace("_", "-").lower()
+
+
+def path_of(kind: Kind, id: str, major: int | None = None) -> str:
+    """Give the file that an ID lives in when it has a file of its own."""
+    stem = "/".join(kebab(segment) for segment in id.split("."))
+    return f"{FOLDERS[kind]}/{stem}{'' if major is None else f'.v{major}'}.yaml"
+
+
+def wire_name(id: str) -> str:
+    """Name an ID for tool APIs, which take no dots."""
+    return id.replace(".", "_")
+
+
+def prefixes(id: str) -> list[str]:
+    """List the IDs that an ID lies below, outermost first: `a.b.c` lies below `a` and `a.b`."""
+    parts = id.split(".")
+    return [".".join(parts[:count]) for count in range(1, len(parts))]

@@ -1,0 +1,25 @@
+"""The word that was probably meant."""
+
+from collections.abc import Iterable
+
+
+def closest(word: str, known: Iterable[str]) -> str | None:
+    """Pick the known word that is most like this one, or None when none is like it at all."""
+    from difflib import SequenceMatcher
+
+    folded, best, best_ratio = word.casefold(), None, 0.72
+    for candidate in sorted(known):
+        if abs(len(candidate) - len(word)) > 6:
+            continue
+        matcher = SequenceMatcher(None, folded, candidate.casefold(), autojunk=False)
+        if matcher.real_quick_ratio() > best_ratio and matcher.quick_ratio() > best_ratio:
+            ratio = matcher.ratio()
+            if ratio > best_ratio:
+                best, best_ratio = candidate, ratio
+    return best
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """The tip that names the closest known word, or an empty text."""
+    match = closest(word, known)
+    return f"did you mean `{match}`?" if match else ""

@@ -1,0 +1,29 @@
+"""Semantic versions (semver.org 2.0.0): parsing and order."""
+
+import re
+from dataclasses import dataclass
+
+_VERSION = re.compile(
+    r"(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)"
+    r"(?:-((?:0|[1-9][0-9]*|[0-9]*[A-Za-z-][0-9A-Za-z-]*)(?:\.(?:0|[1-9][0-9]*|[0-9]*[A-Za-z-][0-9A-Za-z-]*))*))?"
+    r"(?:\+[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A semantic version; build metadata is dropped, as it takes no part in the order."""
+
+    major: int
+    minor: int
+    patch: int
+    pre: tuple[str, ...] = ()
+
+
+def parse(text: str) -> Version | None:
+    """Read a version, or None where the text is not one."""
+    found = _VERSION.fullmatch(text) if len(text) <= 128 else None
+    if found is None:
+        return None
+    pre = tuple(found.group(4).split(".")) if found.group(4) else ()
+    return Version(int(found.group(1)), int(found.group(2)), int(found.group(3)), pre)

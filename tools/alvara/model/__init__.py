@@ -1,0 +1,1 @@
+"""The registry's things as frozen values, one module a kind."""

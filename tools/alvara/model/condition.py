@@ -1,0 +1,19 @@
+"""Conditions: named atoms in groups that are joined by `all`, `any` or `not`."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from alvara.diagnostics.site import Pointer
+
+Atom = Mapping[str, Any]
+
+
+def atoms(condition: Mapping[str, Any], pointer: Pointer) -> Iterator[tuple[Atom, Pointer]]:
+    """Yield the atoms of a condition that stands at `pointer`, in the order of the text, each with its own pointer."""
+    for joint, items in condition.items():
+        for i, item in enumerate(items):
+            place = (*pointer, joint, i)
+            if "expr" in item:
+                yield item, place
+            else:
+                yield from atoms(item, place)

@@ -1,0 +1,28 @@
+"""Where a thing stands between draft and removed, and how it leaves."""
+
+import re
+from dataclasses import dataclass
+
+CAPABILITY_STATUSES = ("draft", "review", "approved", "active", "deprecated", "removed")
+OTHER_STATUSES = ("draft", "active", "deprecated", "removed")
+
+_SUCCESSOR = re.compile(
+    r"(?P<id>[A-Za-z][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+)*)(?:@(?P<major>0|[1-9][0-9]*)(?:\.[0-9]+\.[0-9]+)?)?"
+)
+"""An ID in any house style, with the version that this reference alone may name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deprecation:
+    """The announced end of a thing; dates are `YYYY-MM-DD`, empty where not given."""
+
+    since: str = ""
+    remove_after: str = ""
+    replaced_by: str = ""
+    reason: str = ""
+
+    @property
+    def successor(self) -> tuple[str, str] | None:
+        """The ID and the major (or an empty text) that `replaced_by` names, or None where it is no ID."""
+        found = _SUCCESSOR.fullmatch(self.replaced_by)
+        return (found["id"], found["major"] or "") if found else None

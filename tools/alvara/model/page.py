@@ -1,0 +1,29 @@
+"""A knowledge page: Markdown whose front matter says what it explains."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from alvara.diagnostics.site import Pointer
+from alvara.model.reference import Reference
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page. `id` is its path without `.md`, the translation root taken out; `locale` is empty for the original.
+
+    `known` tells a page with binding keys (knowledge) from any other Markdown file.
+    """
+
+    id: str
+    path: str
+    locale: str
+    known: bool
+    front_matter: Mapping[str, Any]
+    references: tuple[Reference, ...] = ()
+    pointer: Pointer = ()
+
+    @property
+    def kind(self) -> Literal["page"]:
+        """The kind's name."""
+        return "page"

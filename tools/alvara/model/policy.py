@@ -1,0 +1,32 @@
+"""A policy: a rule that allows, denies or asks for confirmation."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from alvara.diagnostics.site import Pointer
+from alvara.model.lifecycle import Deprecation
+from alvara.model.reference import Reference
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """A policy as its file says; `scopes` are the `x.*` patterns of `appliesTo.capabilities`."""
+
+    id: str
+    path: str
+    pointer: Pointer
+    version: str
+    status: str
+    effect: str
+    owner: str
+    definition: Mapping[str, Any]
+    written: Mapping[str, Any]
+    references: tuple[Reference, ...] = ()
+    scopes: tuple[tuple[str, Pointer], ...] = ()
+    deprecation: Deprecation | None = None
+
+    @property
+    def kind(self) -> Literal["policy"]:
+        """The kind's name."""
+        return "policy"

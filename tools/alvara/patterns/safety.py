@@ -1,0 +1,46 @@
+"""What speaks against a regular expression, told without running it."""
+
+from dataclasses import dataclass
+
+from alvara.patterns.ambiguity import Ambiguity, Undecided, ambiguity
+from alvara.patterns.automaton import TooLarge, build
+from alvara.patterns.syntax import Malformed, parse
+
+LONGEST = 4000
+
+
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """What is true of a pattern, and of which of its characters."""
+
+    words: str
+    start: int
+    end: int
+
+
+def objection(pattern: str) -> Objection | None:
+    """Say why a pattern is no pattern, or one that can keep a backtracking matcher busy; None where all is well."""
+    if len(pattern) > LONGEST:
+        return Objection(f"the pattern has {len(pattern)} characters; at most {LONGEST} are judged", 0, len(pattern))
+    try:
+        found = ambiguity(build(parse(pattern)))
+    except Malformed as error:
+        return Objection(error.words, error.start, error.end)
+    except (TooLarge, Undecided):
+        return Objection("the pattern is too large to be judged", 0, len(pattern))
+    return _objection(pattern, found) if found.harmful else None
+
+
+def _objection(pattern: str, found: Ambiguity) -> Objection:
+    start, end = found.loops[0].start, found.loops[-1].end
+    if found.degree is None:
+        what = f"{_quoted(pattern[start:end])} can match one text in several ways"
+        return Objection(f"{what}: the work can double with every character", start, end)
+    if found.loops[0].start == found.loops[-1].start:
+        start, end = 0, len(pattern)
+    what = f"{len(found.loops)} repetitions compete for the same characters in {_quoted(pattern[start:end])}"
+    return Objection(f"{what}: the work grows as the text's length to the power of {found.degree + 1}", start, end)
+
+
+def _quoted(text: str) -> str:
+    return f"`{text}`" if len(text) <= 60 else f"`{text[:57]}...`"

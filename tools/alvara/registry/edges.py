@@ -1,0 +1,120 @@
+"""Every relation and binding of a registry as one typed edge, whichever side wrote it down."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from alvara.model.reference import Reference
+from alvara.registry.lookup import parent_of
+from alvara.workspace.attachment import attaches, capabilities_in_scope
+from alvara.workspace.entity import Entity
+from alvara.workspace.references import targets
+from alvara.workspace.workspace import View
+
+TYPES = (
+    "CONTAINS", "BELONGS_TO", "DOCUMENTED_BY", "UPDATED_BY", "ADD", "REMOVE", "USES", "REQUIRES", "DEPENDS_ON",
+    "PROTECTED_BY", "AUTHORIZED_BY", "VALIDATED_BY", "VERIFIED_BY", "WORKFLOW", "NAVIGATES_TO", "RELATED_TO", "SHOWN_BY",
+    "EXPOSED_BY", "IMPLEMENTED_BY", "REPLACED_BY",
+)  # fmt: skip
+"""In the order in which they are shown. Authors write all of them but VERIFIED_BY, SHOWN_BY and REPLACED_BY as relations."""
+
+CONFIDENCES = ("SYSTEM_GENERATED", "VERIFIED", "MANUAL", "INFERRED", "DRAFT", "DEPRECATED")
+"""From what the registry itself knows to what is on its way out."""
+
+_OUT, _BACK = True, False
+_MEANINGS: dict[tuple[str, str], tuple[str, bool]] = {
+    ("capability", "semanticIds"): ("USES", _OUT),
+    ("capability", "target"): ("USES", _OUT),
+    ("capability", "step"): ("USES", _OUT),
+    ("capability", "knowledge"): ("DOCUMENTED_BY", _OUT),
+    ("capability", "verification"): ("VERIFIED_BY", _OUT),
+    ("capability", "navigation"): ("NAVIGATES_TO", _OUT),
+    ("capability", "replacedBy"): ("REPLACED_BY", _OUT),
+    ("resource", "capabilityRefs"): ("USES", _BACK),
+    ("resource", "policyRefs"): ("PROTECTED_BY", _OUT),
+    ("resource", "knowledge"): ("DOCUMENTED_BY", _OUT),
+    ("resource", "uiRefs"): ("SHOWN_BY", _OUT),
+    ("resource", "apiRefs"): ("EXPOSED_BY", _OUT),
+    ("resource", "sourceRefs"): ("IMPLEMENTED_BY", _OUT),
+    ("resource", "replacedBy"): ("REPLACED_BY", _OUT),
+    ("policy", "appliesTo"): ("PROTECTED_BY", _BACK),
+    ("policy", "replacedBy"): ("REPLACED_BY", _OUT),
+    ("page", "subject"): ("DOCUMENTED_BY", _BACK),
+    ("page", "capabilityRefs"): ("DOCUMENTED_BY", _BACK),
+    ("page", "policyRefs"): ("DOCUMENTED_BY", _BACK),
+}
+"""What a reference says, by who makes it and under which key, and whether it says so of its maker or of its target.
+
+A parent is an edge of its own. Links in prose mention and do not bind, and the entity of a page is that of its subject.
+"""
+
+
+class Name(NamedTuple):
+    """A kind and an ID: IDs are unique only within their kind."""
+
+    kind: str
+    id: str
+
+
+class Edge(NamedTuple):
+    """One thing's relation to another."""
+
+    source: Name
+    target: Name
+    type: str
+    confidence: str
+
+
+def edges_of(entities: Iterable[Entity], view: View) -> list[Edge]:
+    """List the edges between things, sorted.
+
+    Where a relation says in its own words what two things have to do with each other, the mere fact that they are bound
+    is left out. An edge that both sides wrote down has the better confidence of the two.
+    """
+    listed = list(entities)
+    related = [edge for entity in listed for edge in _relations(entity, view)]
+    spoken = {frozenset((edge.source, edge.target)) for edge in related}
+    bound = [edge for entity in listed for edge in _bindings(entity, view)]
+    best: dict[tuple[Name, Name, str], str] = {}
+    for source, target, type, confidence in [*related, *(e for e in bound if frozenset(e[:2]) not in spoken)]:
+        if source != target:
+            known = best.get((source, target, type), confidence)
+            best[source, target, type] = min(known, confidence, key=CONFIDENCES.index)
+    return sorted((Edge(*key, confidence) for key, confidence in best.items()), key=order_of)
+
+
+def order_of(edge: Edge) -> tuple[int, Name, Name]:
+    """Give the place of an edge among others: by type, then by name."""
+    return TYPES.index(edge.type), edge.target, edge.source
+
+
+def name_of(reference: Reference, view: View) -> Name:
+    """Name what a reference leads to: by its ID where it exists, else as the author wrote it."""
+    found = targets(reference, view)
+    meant = found[0] if found else None
+    if meant is not None:
+        return Name(meant.kind, meant.id)
+    return Name("policy" if reference.kind == "guard" else reference.kind, reference.target)
+
+
+def _relations(entity: Entity, view: View) -> Iterator[Edge]:
+    own = Name(entity.kind, entity.id)
+    for reference in entity.references:
+        if reference.role == "relation":
+            yield Edge(own, name_of(reference, view), reference.relation, reference.confidence)
+
+
+def _bindings(entity: Entity, view: View) -> Iterator[Edge]:
+    own = Name(entity.kind, entity.id)
+    for reference in entity.references:
+        meaning = _MEANINGS.get((entity.kind, reference.role))
+        if meaning is not None:
+            type, outward = meaning
+            other = name_of(reference, view)
+            yield Edge(*((own, other) if outward else (other, own)), type, reference.confidence)
+    if entity.kind == "resource" and (parent := parent_of(entity, view)):
+        stated = any(reference.role == "parentId" for reference in entity.references)
+        yield Edge(Name("resource", parent.id), own, "CONTAINS", "MANUAL" if stated else "SYSTEM_GENERATED")
+    if entity.kind == "policy":
+        for capability in capabilities_in_scope(entity, view):
+            if attaches(entity, capability):
+                yield Edge(Name("capability", capability.id), own, "PROTECTED_BY", "SYSTEM_GENERATED")

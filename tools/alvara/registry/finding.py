@@ -1,0 +1,133 @@
+"""Definitions by the words that they go by, accents and case left aside."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from alvara.identity.fold import fold, without_accents
+from alvara.model.capability import Capability
+from alvara.model.policy import Policy
+from alvara.model.resource import Resource
+from alvara.registry.lookup import KINDS
+
+Definition = Capability | Resource | Policy
+
+FIELDS = ("id", "alias", "name", "label", "synonym")
+"""Where words are looked for, the most telling first."""
+
+_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_BETWEEN_WORDS = re.compile(r"[\W_]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What is looked for. Empty filters let everything pass; several values of one filter are alternatives."""
+
+    text: str = ""
+    kinds: Sequence[str] = ()
+    types: Sequence[str] = ()
+    domains: Sequence[str] = ()
+    statuses: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A definition that was found. `by` is the field that had all the words, or `several`; empty without words."""
+
+    id: str
+    kind: str
+    type: str
+    status: str
+    domain: str
+    name: str
+    file: str
+    by: str
+
+
+def find(definitions: Iterable[Definition], query: Query, locales: Sequence[str]) -> list[Match]:
+    """List what has every word of a query, each as a word or the beginning of one.
+
+    What has the very text stands first, then what has all words in its ID, its aliases, its name, its labels, its
+    synonyms, then the rest; ties go by ID and kind. The name shown is that in the first of `locales` that has one.
+    """
+    wanted = words(query.text)
+    whole = _loose(query.text)
+    found: list[tuple[tuple[int, str, int], Match]] = []
+    for definition in definitions:
+        if not _passes(definition, query):
+            continue
+        texts = list(_texts(definition))
+        by = _field_of(wanted, texts) if wanted else ""
+        if by is not None:
+            exact = bool(wanted) and any(_loose(text) == whole for _, text in texts)
+            rank = 0 if exact or not wanted else 1 + [*FIELDS, "several"].index(by)
+            found.append(((rank, definition.id, KINDS.index(definition.kind)), _match(definition, by, locales)))
+    return [match for _, match in sorted(found, key=lambda item: item[0])]
+
+
+def words(text: str) -> list[str]:
+    """Split a text or an identifier into folded words."""
+    return [word for word in _BETWEEN_WORDS.split(_loose(_HUMP.sub(" ", text))) if word]
+
+
+def _loose(text: str) -> str:
+    return without_accents(fold(text))
+
+
+def _passes(definition: Definition, query: Query) -> bool:
+    type = definition.type if not isinstance(definition, Policy) else definition.effect
+    return all(
+        not allowed or value in allowed
+        for allowed, value in (
+            (query.kinds, definition.kind),
+            (query.types, type),
+            (query.domains, _domain(definition)),
+            (query.statuses, definition.status),
+        )
+    )
+
+
+def _domain(definition: Definition) -> str:
+    return definition.domain if isinstance(definition, Capability) else definition.id.partition(".")[0]
+
+
+def _texts(definition: Definition) -> Iterator[tuple[str, str]]:
+    said = definition.definition
+    yield "id", definition.id
+    yield from (("alias", text) for text in said.get("aliases", ()))
+    yield from (("name", text) for text in _listed(said.get("name")))
+    yield from (("label", text) for text in _listed(said.get("labels")))
+    yield from (("synonym", text) for text in _listed(said.get("synonyms")))
+
+
+def _listed(block: Any) -> Iterator[str]:
+    """Yield the texts of one, of a list, or of a map from locale to either."""
+    if isinstance(block, str):
+        yield block
+    elif block:
+        for item in block.values() if isinstance(block, Mapping) else block:
+            yield from _listed(item)
+
+
+def _field_of(wanted: list[str], texts: list[tuple[str, str]]) -> str | None:
+    """Tell which field has all the words; None where even all fields together do not."""
+    split = [(field, words(text)) for field, text in texts]
+    for field in FIELDS:
+        if any(_has(own, wanted) for name, own in split if name == field):
+            return field
+    return "several" if _has([word for _, own in split for word in own], wanted) else None
+
+
+def _has(own: list[str], wanted: list[str]) -> bool:
+    return all(any(word.startswith(beginning) for word in own) for beginning in wanted)
+
+
+def _match(definition: Definition, by: str, locales: Sequence[str]) -> Match:
+    name = definition.definition.get("name", definition.definition.get("description", ""))
+    if isinstance(name, Mapping):
+        name = next((name[locale] for locale in locales if locale in name), next(iter(name.values())))
+    type = definition.effect if isinstance(definition, Policy) else definition.type
+    return Match(
+        definition.id, definition.kind, type, definition.status, _domain(definition), name, definition.path, by
+    )

@@ -1,0 +1,40 @@
+"""What a run of `check` has to tell, before any format is chosen."""
+
+from dataclasses import dataclass
+
+from alvara.diagnostics.finding import Diagnostic
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What was looked at. `bindings` counts distinct pairs, both sides merged, relations left out."""
+
+    documents: int = 0
+    resources: int = 0
+    capabilities: int = 0
+    policies: int = 0
+    bindings: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """A revision that the registry was compared with; `kind` is pull-request, published or explicit."""
+
+    kind: str
+    ref: str
+    commit: str
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """One run of `check`: findings in their final order, `now` as RFC 3339, notes that belong to no place.
+
+    `rules` is the number of rules that were applied.
+    """
+
+    now: str
+    summary: Summary
+    findings: tuple[Diagnostic, ...] = ()
+    bases: tuple[Base, ...] = ()
+    notes: tuple[str, ...] = ()
+    rules: int = 0

@@ -1,0 +1,41 @@
+"""The words that the formats share: how a place is written, and what was looked at and found."""
+
+from alvara.diagnostics.finding import SEVERITIES, Diagnostic, Related, Severity
+from alvara.report.escape import visible
+from alvara.report.report import Report
+
+
+def place(at: Diagnostic | Related) -> str:
+    """Write a place as `path:line:col`, after `base:` where it lies in the base revision."""
+    path = visible(at.file)
+    if path.lstrip().startswith("::"):
+        # A line that starts with two colons would be a command to some CI services.
+        path = path.replace("::", r"\x3a:", 1)
+    revision = "base:" if isinstance(at, Diagnostic) and at.revision == "base" else ""
+    return f"{revision}{path}:{at.line}:{at.column}"
+
+
+def severity_counts(report: Report) -> dict[Severity, int]:
+    """Count the findings of each severity, the gravest first."""
+    found = [finding.severity for finding in report.findings]
+    return {severity: found.count(severity) for severity in SEVERITIES}
+
+
+def summary_line(report: Report) -> str:
+    """Say in one line what was looked at and how many findings there are."""
+    summary = report.summary
+    entities = ", ".join(
+        (
+            _count(summary.capabilities, "capability", "capabilities"),
+            _count(summary.resources, "resource"),
+            _count(summary.policies, "policy", "policies"),
+            _count(summary.bindings, "binding"),
+        )
+    )
+    found = ", ".join(_count(number, severity) for severity, number in severity_counts(report).items() if number)
+    looked_at = f"{_count(summary.documents, 'document')} ({entities}) with {_count(report.rules, 'rule')}"
+    return f"checked {looked_at}: {found or 'no findings'}"
+
+
+def _count(number: int, one: str, many: str = "") -> str:
+    return f"{number} {one if number == 1 else many or one + 's'}"

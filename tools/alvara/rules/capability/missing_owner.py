@@ -1,0 +1,23 @@
+"""missing-owner."""
+
+from collections.abc import Iterator
+
+from alvara.diagnostics.finding import Finding
+from alvara.diagnostics.rule import rule
+from alvara.diagnostics.site import Site
+from alvara.model.capability import Capability
+from alvara.workspace.setting import Setting
+
+
+@rule("missing-owner", on=Capability, on_drafts="info")
+def missing_owner(capability: Capability, setting: Setting) -> Iterator[Finding]:
+    """Nobody answers for a capability.
+
+    ## Why is this bad?
+    When it misbehaves, or has to change, there is no one to ask, and no one who keeps its approvals alive.
+
+    ## How to fix
+    Write the team under `owner`, or once for all capabilities of a folder in its `domain.yaml`.
+    """
+    if not capability.owner:
+        yield Finding(Site(capability.path, capability.place("id")), f"`{capability.id}` has no owner")

@@ -1,0 +1,1 @@
+"""Rules on any one definition, whatever its kind."""

@@ -1,0 +1,1 @@
+"""Rules on one thing among all the others."""

@@ -1,0 +1,31 @@
+"""deprecated-reference."""
+
+from collections.abc import Iterator
+
+from alvara.diagnostics.finding import Finding
+from alvara.diagnostics.rule import rule
+from alvara.diagnostics.site import Site
+from alvara.workspace.entity import Entity
+from alvara.workspace.workspace import View
+
+
+@rule("deprecated-reference", on=Entity, kinds=("capability", "resource", "policy"), severity="warning")
+def deprecated_reference(entity: Entity, view: View) -> Iterator[Finding]:
+    """An active definition relies on a deprecated one.
+
+    ## Why is this bad?
+    On the day that the deprecated one is removed the reference breaks. Until then it works, so this is a warning.
+
+    ## How to fix
+    Refer to what replaces it.
+    """
+    if entity.status != "deprecated" or any(e.status != "deprecated" for e in view.definitions(entity.kind, entity.id)):
+        return
+    successor = entity.successor.partition("@")[0]
+    tip = f"it is replaced by `{successor}`" if successor not in ("", entity.id) else ""
+    for name in (entity.id, *(alias for alias, _ in entity.aliases)):
+        for user, reference in view.pointing_at(entity.kind, name):
+            # A policy goes on guarding what is deprecated, and that is as it should be.
+            if user.status == "active" and user.kind != "policy":
+                site = Site(user.path, reference.pointer)
+                yield Finding(site, f"`{name}` is deprecated", tip, subject=user.id)

@@ -1,0 +1,31 @@
+"""duplicate-id."""
+
+from collections.abc import Iterator
+
+from alvara.diagnostics.finding import Finding
+from alvara.diagnostics.rule import rule
+from alvara.diagnostics.site import Site
+from alvara.workspace.entity import Entity
+from alvara.workspace.workspace import View
+
+
+@rule("duplicate-id", on=Entity, kinds=("capability", "resource", "policy"), waivable=False)
+def duplicate_id(entity: Entity, view: View) -> Iterator[Finding]:
+    """Two definitions of one kind have the same ID.
+
+    ## Why is this bad?
+    Whoever refers to the ID gets one of the two, and nothing says which. Several majors of one capability or policy may
+    stand side by side; two definitions of the same major may not.
+
+    ## How to fix
+    Rename one of them, or delete the copy. A new major of a capability goes to a file of its own, `<file>.v2.yaml`.
+    """
+    major = entity.version.partition(".")[0]
+    twins = [e for e in view.definitions(entity.kind, entity.id) if e.version.partition(".")[0] == major]
+    first = twins[0] if twins else entity
+    if first != entity:
+        yield Finding(
+            Site(entity.path, (*entity.pointer, "id")),
+            f"the {entity.kind} `{entity.id}` is defined already in {first.path}",
+            related=((Site(first.path, (*first.pointer, "id")), "first defined here"),),
+        )

@@ -1,0 +1,1 @@
+"""Rules on the outcome of a run: the waivers and what they waived."""

@@ -1,0 +1,1 @@
+"""Rules on one knowledge page by itself."""

@@ -1,0 +1,1 @@
+"""Rules on one resource by itself."""

@@ -1,0 +1,1 @@
+"""One revision, indexed: what every file contributes, and who points at whom."""

@@ -1,0 +1,81 @@
+"""What one file brings to the workspace, and the same as plain tuples for caches and pipes."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from alvara.diagnostics.finding import Diagnostic, Related
+from alvara.model.reference import Reference
+from alvara.workspace.entity import Entity
+
+
+@dataclass(frozen=True, slots=True)
+class Contribution:
+    """The facts of one file and what its own rules said.
+
+    `uses` are the other files that were read for it, with their blob IDs (empty where there was none): when one
+    changes, this file is read again. `readable` is False where no value could be had from the text; `refused` is the
+    system's word where the file could not even be opened.
+    """
+
+    path: str
+    blob: str
+    entities: tuple[Entity, ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = ()
+    uses: tuple[tuple[str, str], ...] = ()
+    readable: bool = True
+    refused: str = ""
+
+
+Packed = tuple[Any, ...]
+
+
+def pack(contribution: Contribution) -> Packed:
+    """Turn a contribution into tuples, texts and numbers."""
+    return (
+        contribution.path,
+        contribution.blob,
+        tuple(_pack_entity(entity) for entity in contribution.entities),
+        tuple(pack_diagnostic(diagnostic) for diagnostic in contribution.diagnostics),
+        contribution.uses,
+        contribution.readable,
+        contribution.refused,
+    )
+
+
+def unpack(packed: Packed) -> Contribution:
+    """Reverse `pack`."""
+    path, blob, entities, diagnostics, uses, readable, refused = packed
+    return Contribution(
+        path, blob, tuple([_unpack_entity(entity) for entity in entities]),
+        tuple(unpack_diagnostic(diagnostic) for diagnostic in diagnostics), uses, readable, refused,
+    )  # fmt: skip
+
+
+def _pack_entity(entity: Entity) -> Packed:
+    fields = list(entity)
+    fields[_REFERENCES] = tuple([tuple(reference) for reference in entity.references])
+    return tuple(fields)
+
+
+def _unpack_entity(packed: Packed) -> Entity:
+    fields = list(packed)
+    fields[_REFERENCES] = tuple([Reference._make(reference) for reference in fields[_REFERENCES]])
+    return Entity._make(fields)
+
+
+_REFERENCES = Entity._fields.index("references")
+
+
+def pack_diagnostic(d: Diagnostic) -> Packed:
+    """Turn a diagnostic into a tuple."""
+    related = tuple((r.file, r.line, r.column, r.message) for r in d.related)
+    return (
+        d.rule, d.severity, d.message, d.file, d.line, d.column, d.end_line, d.end_column, d.revision, d.subject,
+        d.pointer, d.fingerprint, d.help, related, d.source,
+    )  # fmt: skip
+
+
+def unpack_diagnostic(packed: Packed) -> Diagnostic:
+    """Reverse `pack_diagnostic`."""
+    related, source = packed[-2:]
+    return Diagnostic(*packed[:-2], tuple(Related(*r) for r in related), source)

@@ -1,0 +1,127 @@
+"""What the rest of the registry needs to know of a thing: its name, its state, whom it names."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from alvara.diagnostics.site import Pointer
+from alvara.identity.ids import Kind
+from alvara.model.capability import Capability
+from alvara.model.lifecycle import Deprecation
+from alvara.model.page import Page
+from alvara.model.policy import Policy
+from alvara.model.reference import Reference
+from alvara.model.resource import Resource
+
+Words = tuple[tuple[str, Pointer], ...]
+"""Texts with the places they stand at."""
+
+
+class Entity(NamedTuple):
+    """The facts of one definition. A plain tuple underneath: facts are cached and travel between processes.
+
+    `broken` marks a definition that failed its shape: it exists, and is judged no further. `locale` is a page's.
+    `known` tells a knowledge page from any other. `codes` are declared, `used_codes` only named. `risks` are those
+    that a policy is narrowed to. Attributes that a kind does not have are empty.
+    """
+
+    kind: Kind
+    id: str
+    path: str
+    pointer: Pointer
+    status: str = ""
+    type: str = ""
+    broken: bool = False
+    version: str = ""
+    risk: str = ""
+    action: str = ""
+    aliases: Words = ()
+    references: tuple[Reference, ...] = ()
+    permissions: tuple[str, ...] = ()
+    scopes: Words = ()
+    synonyms: Words = ()
+    locale: str = ""
+    known: bool = True
+    codes: tuple[str, ...] = ()
+    effect: str = ""
+    binding_keys: tuple[Any, ...] = ()
+    roles: tuple[str, ...] = ()
+    used_codes: Words = ()
+    successor: str = ""
+    risks: tuple[str, ...] = ()
+    expires: str = ""
+
+
+def facts(model: Capability | Resource | Policy | Page) -> Entity:
+    """Boil a model down to its facts."""
+    if isinstance(model, Resource):
+        return Entity(
+            "resource", model.id, model.path, model.pointer, model.status, model.type,
+            aliases=_aliases(model.aliases, model.pointer), references=model.references,
+            synonyms=_words(model.written.get("synonyms"), (*model.pointer, "synonyms")),
+            successor=_successor(model.deprecation),
+        )  # fmt: skip
+    if isinstance(model, Capability):
+        return Entity(
+            "capability", model.id, model.path, model.pointer, model.status, model.type, version=model.version,
+            risk=model.risk, action=model.action, aliases=_aliases(model.aliases, model.pointer),
+            references=model.references, permissions=model.permissions,
+            codes=tuple(e["code"] for e in model.definition.get("errors", ())),
+            synonyms=_words(model.written.get("synonyms"), (*model.pointer, "synonyms")),
+            roles=_roles(model.written["authorization"]), used_codes=tuple(_used_codes(model.written, model.pointer)),
+            successor=_successor(model.deprecation),
+        )  # fmt: skip
+    if isinstance(model, Policy):
+        return Entity(
+            "policy", model.id, model.path, model.pointer, model.status, "", version=model.version,
+            references=model.references, scopes=model.scopes, effect=model.effect,
+            codes=(model.definition["reason"]["code"],), successor=_successor(model.deprecation),
+            risks=tuple(model.definition["appliesTo"].get("risk", ())), expires=model.definition.get("expires", ""),
+        )  # fmt: skip
+    head = model.front_matter
+    return Entity(
+        "page", model.id, model.path, model.pointer, type=str(head.get("type", "")), references=model.references,
+        locale=model.locale, known=model.known, binding_keys=_binding_keys(head),
+    )  # fmt: skip
+
+
+def _successor(deprecation: Deprecation | None) -> str:
+    """What a thing is replaced by, as written, where that could be an ID."""
+    return "" if deprecation is None or deprecation.successor is None else deprecation.replaced_by
+
+
+def _roles(authorization: Mapping[str, Any]) -> tuple[str, ...]:
+    return tuple(role for roles in authorization.get("roles", {}).values() for role in roles)
+
+
+def _used_codes(written: Mapping[str, Any], pointer: Pointer) -> Iterator[tuple[str, Pointer]]:
+    """Yield the error codes that a capability answers with, or waits for, apart from those that it declares."""
+    for i, condition in enumerate(written.get("preconditions", ())):
+        if "error" in condition:
+            yield condition["error"], (*pointer, "preconditions", i, "error")
+    if "expectError" in written.get("verification", ()):
+        yield written["verification"]["expectError"], (*pointer, "verification", "expectError")
+
+
+def _aliases(aliases: tuple[str, ...], pointer: Pointer) -> Words:
+    return tuple((alias, (*pointer, "aliases", i)) for i, alias in enumerate(aliases))
+
+
+def _words(block: Any, pointer: Pointer) -> Words:
+    """List the texts of a block that is a list, or a map from locale to a text or a list."""
+    if not block:
+        return ()
+    if isinstance(block, list):
+        return tuple((text, (*pointer, i)) for i, text in enumerate(block))
+    found: list[tuple[str, Pointer]] = []
+    for locale, texts in block.items():
+        if isinstance(texts, str):
+            found.append((texts, (*pointer, locale)))
+        else:
+            found += [(text, (*pointer, locale, i)) for i, text in enumerate(texts)]
+    return tuple(found)
+
+
+def _binding_keys(head: Any) -> tuple[Any, ...]:
+    """The binding keys of a page, in a form that compares: a translation repeats them or leaves them out."""
+    keys = ("semanticId", "entity", "type", "capabilities", "policies", "relatedCapabilities", "relatedPolicies")
+    return tuple((key, tuple(head[key]) if isinstance(head[key], list) else head[key]) for key in keys if key in head)

@@ -1,0 +1,15 @@
+"""What the rules on the whole registry said about one file, and what their answer depends on."""
+
+from dataclasses import dataclass
+
+from alvara.diagnostics.finding import Diagnostic
+from alvara.workspace.workspace import Key
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """`asked` are the keys that were looked up; `bindings` is the number of pairs that the file accounts for."""
+
+    asked: frozenset[Key]
+    diagnostics: tuple[Diagnostic, ...] = ()
+    bindings: int = 0

@@ -1,0 +1,184 @@
+"""The index over everything that one revision holds, and the view that a rule has of it."""
+
+from collections.abc import Iterable, Iterator
+from typing import Protocol
+
+from alvara.identity.ids import prefixes
+from alvara.model.config import Config
+from alvara.model.reference import BINDINGS, RELIANCES, Reference
+from alvara.workspace.contribution import Contribution
+from alvara.workspace.entity import Entity
+
+Key = str
+"""A question that can be put to the index; two revisions of a file differ in the answers to some keys."""
+
+
+TODAY: Key = "today"
+"""The key of everything that depends on the day."""
+
+
+def keys_of(entity: Entity) -> list[Key]:
+    """List the questions that an entity is part of the answer to."""
+    kind, id = entity.kind, entity.id
+    keys = [f"{kind}:{id}", flat_key(kind, id), kin_key(kind, id)] if kind != "page" else [f"page:{id}"]
+    for alias, _ in entity.aliases:
+        keys.append(f"{kind}~{alias}")
+        keys.append(flat_key(kind, alias))
+    for reference in entity.references:
+        if reference.role in BINDINGS or reference.role in RELIANCES:
+            key = f">{reference.kind}:{reference.target}"
+            if key not in keys:
+                keys.append(key)
+    if kind == "capability":
+        keys += [f"below:{prefix}" for prefix in prefixes(id)]
+    for scope, _ in entity.scopes:
+        keys.append(f"scope:{scope[:-2]}")
+    for code in entity.codes:
+        keys.append(f"code:{code}")
+    return keys
+
+
+def flat_key(kind: str, id: str) -> Key:
+    """The key under which IDs meet that differ only in case, or in what separates their words."""
+    return f"{kind}^{id.replace('.', '').replace('_', '').replace('-', '').lower()}"
+
+
+def kin_key(kind: str, id: str) -> Key:
+    """The key under which all IDs with the same first segment meet."""
+    return f"{kind}%{id.partition('.')[0]}"
+
+
+class Workspace:
+    """Every contribution of one revision, with an index from key to entities. Not changed once built."""
+
+    def __init__(self, config: Config, contributions: Iterable[Contribution]) -> None:
+        """Index the contributions."""
+        self.config = config
+        self.contributions: dict[str, Contribution] = {c.path: c for c in contributions}
+        index: dict[Key, list[Entity]] = {}
+        unread: dict[Key, list[str]] = {}
+        for contribution in self.contributions.values():
+            if not contribution.readable:
+                unread.setdefault(unread_key(contribution.path), []).append(contribution.path)
+            for entity in contribution.entities:
+                for key in keys_of(entity):
+                    if key in index:
+                        index[key].append(entity)
+                    else:
+                        index[key] = [entity]
+        self._index = index
+        self._unread = unread
+
+    def entities(self, key: Key) -> list[Entity]:
+        """Answer a key, in the order of path and place, whatever order the files came in."""
+        found = self._index.get(key)
+        if found is None:
+            return []
+        return found if len(found) == 1 else sorted(found, key=lambda e: (e.path, str(e.pointer)))
+
+    def unread(self, key: Key) -> bool:
+        """Whether a file that could hold this ID could not be read."""
+        return key in self._unread
+
+
+def unread_key(path: str) -> Key:
+    """The key that says of a path that it could not be read."""
+    return f"unread:{path}"
+
+
+class Answers(Protocol):
+    """What a view needs of a workspace."""
+
+    config: Config
+
+    def entities(self, key: Key) -> list[Entity]:
+        """Answer a key."""
+
+    def unread(self, key: Key) -> bool:
+        """Whether a file could not be read."""
+
+
+class View:
+    """The workspace as the rules of one file see it. It remembers what it was asked.
+
+    What was asked is what the answer depends on: when none of it changes, neither does what the rules said.
+    """
+
+    def __init__(self, workspace: Answers, today: str) -> None:
+        """Look at a workspace on a day (`YYYY-MM-DD`), with nothing asked yet."""
+        self._workspace = workspace
+        self._today = today
+        self.config = workspace.config
+        self.asked: set[Key] = set()
+
+    @property
+    def today(self) -> str:
+        """The day on which the registry is judged."""
+        self.asked.add(TODAY)
+        return self._today
+
+    def look(self, key: Key) -> list[Entity]:
+        """Answer a key, and remember that it was asked."""
+        self.asked.add(key)
+        return self._workspace.entities(key)
+
+    def definitions(self, kind: str, id: str) -> list[Entity]:
+        """List the definitions of an ID: several majors may stand side by side."""
+        return self.look(f"{kind}:{id}")
+
+    def named(self, kind: str, name: str) -> list[Entity]:
+        """List what an ID or an alias stands for."""
+        return self.look(f"{kind}:{name}") or self.look(f"{kind}~{name}")
+
+    def definition(self, kind: str, name: str) -> Entity | None:
+        """Give the definition that a reference without a version means: the active one, else the last."""
+        found = self.named(kind, name)
+        if len(found) < 2:
+            return found[0] if found else None
+        return next((e for e in found if e.status == "active"), found[-1])
+
+    def pages(self, id: str) -> list[Entity]:
+        """List a page and its translations."""
+        return self.look(f"page:{id}")
+
+    def pointing_at(self, kind: str, id: str) -> Iterator[tuple[Entity, Reference]]:
+        """Yield who binds itself to a thing, or relies on it, with the reference that does."""
+        for entity in self.look(f">{kind}:{id}"):
+            for reference in entity.references:
+                if reference.target == id and reference.kind == kind:
+                    yield entity, reference
+
+    def alike(self, kind: str, name: str) -> list[Entity]:
+        """List what has an ID or alias that is the same but for case and separators."""
+        return self.look(flat_key(kind, name))
+
+    def kin(self, kind: str, id: str) -> list[Entity]:
+        """List what shares the first segment of an ID: the names that a mistyped one was probably taken from."""
+        return self.look(kin_key(kind, id))
+
+    def below(self, prefix: str) -> list[Entity]:
+        """List the capabilities at any depth below an ID."""
+        return self.look(f"below:{prefix}")
+
+    def scoped(self, prefix: str) -> list[Entity]:
+        """List the policies that apply to everything below an ID."""
+        return self.look(f"scope:{prefix}")
+
+    def declaring(self, code: str) -> list[Entity]:
+        """List the capabilities and policies that declare an error or reason code."""
+        return self.look(f"code:{code}")
+
+    def suspended(self, kind: str, id: str) -> bool:
+        """Whether an ID may be missing only because the file that ought to hold it could not be read."""
+        from alvara.identity.ids import FOLDERS, kebab
+
+        if kind not in FOLDERS:
+            return False
+        path = FOLDERS[kind]
+        for segment in id.split("."):
+            path += f"/{kebab(segment)}"
+            key = unread_key(f"{path}.yaml")
+            self.asked.add(key)
+            if self._workspace.unread(key):
+                return True
+        return False
