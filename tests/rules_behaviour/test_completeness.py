@@ -1,4 +1,4 @@
-"""What a definition still lacks is information while it is a draft, and an error from the day it is put up for review."""
+"""What a capability still lacks is information while it is a draft, and an error from review on."""
 
 from pathlib import Path
 
@@ -83,7 +83,7 @@ def judge_capability(root: Path, name: str, text: str) -> dict[str, str]:
 def test_what_is_lacking_weighs_by_status(tmp_path: Path, kind: str, status: str) -> None:
     said = judge_capability(tmp_path, "close.yaml", HEAD.format(status=status) + LACKING[kind])
 
-    assert {rule: SEVERITY[status] for rule in RULES[kind]} == {r: said.get(r) for r in RULES[kind]}
+    assert dict.fromkeys(RULES[kind], SEVERITY[status]) == {r: said.get(r) for r in RULES[kind]}
 
 
 @pytest.mark.parametrize("kind", LACKING)
@@ -96,5 +96,5 @@ def test_the_other_kinds_rules_are_silent(tmp_path: Path, kind: str) -> None:
 def test_the_founding_example_is_a_valid_draft(tmp_path: Path) -> None:
     said = judge_capability(tmp_path, "update-validity.yaml", FOUNDING_EXAMPLE)
 
-    assert {} == {rule: severity for rule, severity in said.items() if severity == "error"}
-    assert "info" == said["missing-implementation"]
+    assert {rule: severity for rule, severity in said.items() if severity == "error"} == {}
+    assert said["missing-implementation"] == "info"

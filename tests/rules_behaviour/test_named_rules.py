@@ -30,19 +30,19 @@ def test_an_unknown_rule_is_reported_with_the_one_that_was_meant(
 ) -> None:
     (finding,) = judge_settings(tmp_path, text)
 
-    assert ("wrong-shape", "error") == (finding.rule, finding.severity)
+    assert (finding.rule, finding.severity) == ("wrong-shape", "error")
     assert (line, column) == (finding.line, finding.column)
-    assert "there is no rule `missing-onwer`" == finding.message
-    assert "did you mean `missing-owner`?" == finding.help
+    assert finding.message == "there is no rule `missing-onwer`"
+    assert finding.help == "did you mean `missing-owner`?"
 
 
 def test_a_rule_like_no_other_points_to_the_catalogue(tmp_path: Path) -> None:
     (finding,) = judge_settings(tmp_path, "severity: {zzz: error}\n")
 
-    assert "`alvara rules` lists them all" == finding.help
+    assert finding.help == "`alvara rules` lists them all"
 
 
 def test_known_rules_are_accepted(tmp_path: Path) -> None:
     findings = judge_settings(tmp_path, "severity: {missing-owner: 'off'}\n" + WAIVER.format(rule="missing-owner"))
 
-    assert ["waiver-unused"] == [finding.rule for finding in findings]
+    assert [finding.rule for finding in findings] == ["waiver-unused"]

@@ -34,7 +34,7 @@ class Question:
             return None
         if not self._stands(folders, seen, listed):
             return None
-        return answer if self.commit() == commit else None  # type: ignore[no-any-return]
+        return answer if self.commit() == commit else None
 
     def _stands(self, folders: tuple[str, ...], seen: list[Folder], listed: list[Found]) -> bool:
         """Whether every folder has the names and every file the content that it had."""

@@ -7,6 +7,7 @@ import stat
 import tarfile
 import tempfile
 from collections.abc import Mapping
+from contextlib import suppress
 from io import BytesIO
 
 from alvara.bundle.manifest import MANIFEST
@@ -60,18 +61,19 @@ class TarFiles:
 
     def __init__(self, archive: str) -> None:
         """List the archive. Raises `NoBundle` where it is none, or a compressed one."""
-        self._members: dict[str, tarfile.TarInfo] = {}
+        self._path = archive
+        self._places: dict[str, tuple[int, int]] = {}
         self._oddities: dict[str, str] = {}
         try:
-            self._archive = tarfile.open(archive, "r:")  # noqa: SIM115 - read from for as long as this object lives
-            for member in self._archive:
-                self._add(member)
+            with tarfile.open(archive, "r:") as members:
+                for member in members:
+                    self._add(member)
         except (tarfile.TarError, ValueError, EOFError) as error:
             raise NoBundle(0, f"not a plain tar archive ({error})") from error
 
     def sizes(self) -> Mapping[str, int]:
         """Give the size of each file by its path."""
-        return {path: member.size for path, member in self._members.items()}
+        return {path: size for path, (_, size) in self._places.items()}
 
     def oddities(self) -> Mapping[str, str]:
         """Say by path what there is besides files."""
@@ -79,12 +81,10 @@ class TarFiles:
 
     def read(self, path: str) -> bytes:
         """Give a file's bytes. An archive that was cut short has fewer of them."""
-        file = self._archive.extractfile(self._members[path])
-        assert file is not None, "only files are listed"
-        try:
-            return file.read()
-        except tarfile.TarError:
-            return b""
+        offset, size = self._places[path]
+        with open(self._path, "rb") as file:
+            file.seek(offset)
+            return file.read(size)
 
     def _add(self, member: tarfile.TarInfo) -> None:
         name = member.name.removeprefix("./")
@@ -92,12 +92,12 @@ class TarFiles:
             return
         if name.startswith("/") or ".." in name.split("/"):
             self._oddities[name] = "a name that leads out of the archive"
-        elif name in self._members:
+        elif name in self._places:
             self._oddities[name] = "there twice"
         elif not member.isreg() or member.issparse():
             self._oddities[name] = "a link, a device or something else that is no plain file"
         else:
-            self._members[name] = member
+            self._places[name] = (member.offset_data, member.size)
 
 
 def open_bundle(path: str) -> FolderFiles | TarFiles:
@@ -172,7 +172,7 @@ def _make_folders(path: str) -> list[str]:
 
 def _fill(folder: str, files: Mapping[str, bytes]) -> None:
     """Write the files with the same modes whatever the umask."""
-    os.chmod(folder, 0o755)
+    os.chmod(folder, 0o755)  # noqa: S103 - for all to read, as checkouts are
     known = {folder}
     for path, data in files.items():
         target = f"{folder}/{path}"
@@ -184,7 +184,7 @@ def _fill(folder: str, files: Mapping[str, bytes]) -> None:
             above = os.path.dirname(above)
         for new in reversed(missing):
             os.mkdir(new)
-            os.chmod(new, 0o755)
+            os.chmod(new, 0o755)  # noqa: S103
         handle = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC)
         with open(handle, "wb") as file:
             os.fchmod(handle, 0o644)
@@ -197,10 +197,8 @@ def _put(temporary: str, destination: str) -> None:
         aside = None
         if os.path.isdir(destination) and os.listdir(destination):
             aside = tempfile.mkdtemp(prefix=os.path.basename(temporary), dir=os.path.dirname(destination))
-            try:
+            with suppress(FileNotFoundError):  # another run took it away just now
                 os.rename(destination, aside)
-            except FileNotFoundError:
-                pass  # another run took it away just now
         try:
             os.rename(temporary, destination)
         except OSError as error:

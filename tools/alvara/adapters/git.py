@@ -23,9 +23,12 @@ class Result:
 
     @property
     def reason(self) -> str:
-        """The first line of what git complained about."""
+        """What git complained about, in a line; where a setting would help, the command that makes it."""
         lines = self.errors.decode("utf-8", "replace").splitlines()
-        return lines[0].removeprefix("fatal: ") if lines else ""
+        if not lines:
+            return ""
+        cures = [line.strip() for line in lines[1:] if line.strip().startswith("git config --global")]
+        return "; to allow it: ".join([lines[0].removeprefix("fatal: "), *cures[:1]])
 
 
 class Process:

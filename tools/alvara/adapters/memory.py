@@ -4,6 +4,7 @@ import marshal
 import os
 import sys
 import zlib
+from collections.abc import Callable
 
 from alvara import __version__
 
@@ -26,7 +27,7 @@ def read(path: str) -> object:
     return None if opened is None else opened[0]
 
 
-def open_pieces(path: str) -> "tuple[object, Callable[[int, int], bytes]] | None":
+def open_pieces(path: str) -> tuple[object, Callable[[int, int], bytes]] | None:
     """Give the header of a file, and a function that reads a stretch (start, length) of what follows it."""
     try:
         handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC)

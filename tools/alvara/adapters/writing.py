@@ -3,7 +3,7 @@
 import os
 import stat
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 
@@ -18,12 +18,13 @@ def replace(root: Path, path: str, data: bytes) -> None:
             _write(folder, temporary, data, stat.S_IMODE(found.st_mode))
             os.replace(temporary, name, src_dir_fd=folder, dst_dir_fd=folder)
         except BaseException:
-            _forget(folder, temporary)
+            with suppress(OSError):
+                os.unlink(temporary, dir_fd=folder)
             raise
 
 
 def create(root: Path, path: str, data: bytes) -> None:
-    """Write a new file, with the folders above it. Raises `FileExistsError` where there is one, or another `OSError`."""
+    """Write a new file, with the folders above it. Raises `FileExistsError` where there is one already."""
     with _folder_of(root, path, make=True) as (folder, name):
         _write(folder, name, data, None)
 
@@ -41,10 +42,8 @@ def _folder_of(root: Path, path: str, *, make: bool = False) -> Iterator[tuple[i
     try:
         for part in parts:
             if make:
-                try:
+                with suppress(FileExistsError):
                     os.mkdir(part, dir_fd=here)
-                except FileExistsError:
-                    pass
             inner = os.open(part, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC, dir_fd=here)
             os.close(here)
             here = inner
@@ -62,10 +61,3 @@ def _write(folder: int, name: str, data: bytes, mode: int | None) -> None:
         file.write(data)
         file.flush()
         os.fsync(handle)
-
-
-def _forget(folder: int, name: str) -> None:
-    try:
-        os.unlink(name, dir_fd=folder)
-    except OSError:
-        pass

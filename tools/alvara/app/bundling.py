@@ -1,16 +1,22 @@
-"""The `bundle` verb: a tree that was judged in, the bytes of a bundle out."""
+"""The `bundle` verb: the definitions of a revision in, the bytes of a bundle out."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable
 
-from alvara.app.models import Incomplete, read_definitions
-from alvara.app.settings import Settings
+from alvara.app.models import Incomplete
 from alvara.bundle.build import assemble
 from alvara.bundle.contents import Origin, contents_of
 from alvara.bundle.leaks import leaks
-from alvara.documents.shape import Validators
+from alvara.bundle.pages import knowledge_pages
+from alvara.decode.page import page
+from alvara.documents.front_matter import load_page
+from alvara.files.held import HeldTree
 from alvara.files.tree import FileTree
+from alvara.model.capability import Capability
+from alvara.model.config import Config
 from alvara.model.filekind import CONFIG, kind_of
+from alvara.model.page import Page
+from alvara.model.policy import Policy
+from alvara.model.resource import Resource
 from alvara.workspace.contribution import Contribution
 from alvara.workspace.definitions import Definitions
 from alvara.workspace.entity import Entity, facts
@@ -18,17 +24,8 @@ from alvara.workspace.pairs import Name, pairs
 from alvara.workspace.workspace import View, Workspace
 
 
-@dataclass(frozen=True, slots=True)
-class Bundle:
-    """The files of a bundle, and how many capabilities are in it."""
-
-    files: dict[str, bytes]
-    capabilities: int
-
-
-def make_bundle(tree: FileTree, settings: Settings, validators: Validators, origin: Origin) -> Bundle:
-    """Make the bundle of a tree. Raises `Incomplete` where the tree does not hold all that a bundle needs."""
-    definitions = read_definitions(tree, settings, validators)
+def make_bundle(definitions: Definitions, origin: Origin) -> dict[str, bytes]:
+    """Make the files of a bundle. Raises `Incomplete` where something must not be shipped, or cannot."""
     try:
         contents = contents_of(definitions, bindings_of(definitions), origin)
         files = assemble(contents)
@@ -40,26 +37,53 @@ def make_bundle(tree: FileTree, settings: Settings, validators: Validators, orig
     ]
     if problems:
         raise Incomplete(problems)
-    return Bundle(files, len(contents.capabilities))
+    return files
 
 
 def bindings_of(definitions: Definitions) -> list[tuple[Name, Name]]:
     """List the bound pairs of a revision."""
-    models = (*definitions.capabilities, *definitions.resources, *definitions.policies, *definitions.pages)
+    models: list[Capability | Resource | Policy | Page] = [*definitions.capabilities, *definitions.resources]
+    models += [*definitions.policies, *definitions.pages]
     held: dict[str, list[Entity]] = {}
-    for entity in map(facts, models):
+    for entity in (facts(model) for model in models):
         held.setdefault(entity.path, []).append(entity)
     workspace = Workspace(definitions.config, (Contribution(path, "", tuple(found)) for path, found in held.items()))
     return pairs((entity for found in held.values() for entity in found), View(workspace, ""))
 
 
-def registry_files(tree: FileTree, settings: Settings) -> set[str]:
+def is_changed(
+    tree: HeldTree, definitions: Definitions, committed: FileTree, same: Callable[[bytes, str], bool]
+) -> bool:
+    """Whether what was read of a tree is anything but what a commit holds. `same` compares bytes with a blob's ID.
+
+    Pages count where they are knowledge, now or in the commit.
+    """
+    config = definitions.config
+    known = {page.id for page in knowledge_pages(definitions)}
+    for path in _registry_files(tree, config) | _registry_files(committed, config) | tree.held.keys():
+        before, now = _file(committed, path), tree.held.get(path)
+        if before is not None and now is not None and same(now, before):
+            continue
+        held = [data for data in (now, None if before is None else committed.read(path)) if data is not None]
+        if kind_of(path, config) != "page" or any(_is_knowledge(path, data, config, known) for data in held):
+            return True
+    return False
+
+
+def _file(tree: FileTree, path: str) -> str | None:
+    """Give the blob ID of a file in a commit."""
+    entry = tree.entry(path)
+    return str(entry.stamp[0]) if entry is not None and entry.kind == "file" else None
+
+
+def _is_knowledge(path: str, data: bytes, config: Config, known: set[str]) -> bool:
+    """Whether a page has binding keys, or is a translation of one that has."""
+    head = load_page(path, data).head.value
+    found = page(head if isinstance(head, dict) else {}, path, config)
+    return found.known or found.id in known
+
+
+def _registry_files(tree: FileTree, config: Config) -> set[str]:
     """List the files that a registry is read from, besides those that they refer to."""
-    assert settings.config is not None, "settings that do not hold stop a run before this"
-    kinds = ((entry, kind_of(entry.path, settings.config)) for entry in tree.entries())
-    return {CONFIG} | {entry.path for entry, kind in kinds if entry.kind == "file" and kind != "other"}
-
-
-def first_folder(path: str, folders: Iterable[str]) -> str | None:
-    """Give the folder of the registry that a path lies in, None where it lies in none."""
-    return next((folder for folder in folders if path == folder or path.startswith(f"{folder}/")), None)
+    files = {entry.path for entry in tree.entries() if entry.kind == "file"}
+    return {CONFIG} | {path for path in files if kind_of(path, config) != "other"}

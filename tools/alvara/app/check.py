@@ -76,12 +76,14 @@ class _Look:
     entries: Sequence[Entry]
 
     def outcome(
-        self, counts: Mapping[str, int], bindings: int, diagnostics: list[Diagnostic], refused: list[str],
+        self, counts: Counter[str], bindings: int, diagnostics: list[Diagnostic], refused: list[str],
         referred: frozenset[str], memory: Memory | None,
     ) -> Outcome:  # fmt: skip
         odd, notes = judge_entries(self.entries, self.config)
         shut = [f"{entry.path}: {entry.stamp[0]}" for entry in self.entries if entry.kind == "refused"]
         summary = Summary(len(self.files), counts["resource"], counts["capability"], counts["policy"], bindings)
+        if not sum(counts.values()):
+            notes.append("nothing is defined in this registry yet; `alvara new` makes a first definition")
         found = tuple(sorted(odd + diagnostics, key=sort_key))
         return Outcome(summary, found, tuple(notes), tuple(shut + refused), referred, memory)
 
@@ -120,7 +122,7 @@ def _from_scratch(look: "_Look", contributions: dict[str, Contribution]) -> Outc
     """Judge everything."""
     judge = Judge(Workspace(look.config, contributions.values()), look.today, look.library.document)
     verdicts = {path: judge.verdict(contribution) for path, contribution in contributions.items()}
-    counts = Counter(entity.kind for c in contributions.values() for entity in c.entities)
+    counts = Counter[str](entity.kind for c in contributions.values() for entity in c.entities)
     bindings = sum(verdict.bindings for verdict in verdicts.values())
     diagnostics = [d for c in contributions.values() for d in c.diagnostics]
     diagnostics += [d for verdict in verdicts.values() for d in verdict.diagnostics]

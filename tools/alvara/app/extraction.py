@@ -1,6 +1,7 @@
 """One file to its contribution: read, judged for shape, decoded, judged by its own rules, boiled down to facts."""
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from alvara.app.locating import Locator
@@ -11,7 +12,7 @@ from alvara.decode.resource import resource
 from alvara.diagnostics.finding import Diagnostic, Finding
 from alvara.diagnostics.rule import Rule
 from alvara.diagnostics.site import Pointer, Site
-from alvara.documents.document import Document
+from alvara.documents.document import HARMLESS, Document
 from alvara.documents.front_matter import load_page
 from alvara.documents.load import load
 from alvara.documents.reading import Reading
@@ -44,6 +45,7 @@ class Extractor:
         self._config, self._catalogue, self._validators, self._bytes = config, catalogue, validators, read
         self._shared: dict[str, tuple[Document | None, str]] = {}
         self._rules: dict[type, tuple[Rule, ...]] = {}
+        self._lasting: dict[object, Any] = {}
 
     def packed(self, path: str) -> Packed:
         """Read one file of the tree and pack what it contributes. A file that is kept shut contributes that."""
@@ -57,7 +59,7 @@ class Extractor:
         """Read one file and judge it by the rules that need nothing but it and what it refers to."""
         kind = kind_of(path, self._config)
         blob = blob_id(data)
-        setting = Setting(self._config, self._catalogue, self._document)
+        setting = Setting(self._config, self._catalogue, self._document, self._lasting)
         document, models, said, broken = self._read(path, data, kind, setting)
         diagnostics: list[Diagnostic] = []
         locator: Locator | None = None
@@ -65,20 +67,19 @@ class Extractor:
             locator = locator or Locator(lambda p: document if p == path else self._document(p))
             severity = rule.on_drafts if status == "draft" else rule.severity
             diagnostics.append(locator.diagnose(rule, finding, severity, subject))
-        entities = tuple(facts(model) for model in models) + tuple(broken)
+        entities = tuple(facts(model, setting) for model in models) + tuple(broken)
         uses = tuple(sorted((used, self._shared[used][1]) for used in setting.used))
         return Contribution(path, blob, entities, tuple(diagnostics), uses, document.readable)
 
     def definitions(self, path: str) -> tuple[list[Model], bool]:
         """Read what one file defines, without judging it further; False where that is not all that it holds."""
-        setting = Setting(self._config, self._catalogue, self._document)
+        setting = Setting(self._config, self._catalogue, self._document, self._lasting)
         _, models, said, _ = self._read(path, self._bytes(path) or b"", kind_of(path, self._config), setting)
-        return models, all(rule == "byte-order-mark" for rule, _ in said)
+        return models, all(rule in HARMLESS for rule, _ in said)
 
-    def value(self, path: str) -> Any:
-        """Give the value of any file of the tree, None where there is none or it cannot be read."""
-        document = self._document(path)
-        return None if document is None else document.value
+    def document(self, path: str) -> Document | None:
+        """Give any file of the tree as a document, None where there is none."""
+        return self._document(path)
 
     def _judged(
         self, path: str, said: list[Said], models: list[Model], setting: Setting
@@ -104,7 +105,10 @@ class Extractor:
 
     def _document(self, path: str) -> Document | None:
         if path not in self._shared:
-            data = self._bytes(path)
+            try:
+                data = self._bytes(path)
+            except Unreadable:
+                data = None
             document = None if data is None else load(path, data)
             self._shared[path] = (document, "" if data is None else blob_id(data))
         return self._shared[path][0]
@@ -154,15 +158,16 @@ class Extractor:
         said = [(p.rule, _finding(path, p)) for p in head.problems]
         if isinstance(head.value, dict):
             said += self._trouble(head, "page", head.value, ())
-        sound = all(rule == "byte-order-mark" for rule, _ in said)
+        sound = all(rule in HARMLESS for rule, _ in said)
         value = head.value if isinstance(head.value, dict) and sound else {}
         model = page(value, path, self._config)
         found = tuple(
             Reference("link", "page", link.target, (link.line, link.column, link.end_column))
             for link in links(taken.body, taken.body_first_line)
         )
-        if found:
-            model = Page(model.id, path, model.locale, model.known, value, model.references + found)
+        references = model.references + found
+        body = "\n".join(split_lines(taken.body))  # a checkout may have brought other line ends
+        model = replace(model, references=references, body=body, body_first_line=taken.body_first_line)
         return head, [model], said, []
 
 
@@ -187,7 +192,7 @@ def _is_marred(document: Document, pointer: Pointer) -> bool:
     return any(
         problem.pointer[: len(pointer)] == pointer[: len(problem.pointer)]
         for problem in document.problems
-        if problem.rule != "byte-order-mark"
+        if problem.rule not in HARMLESS
     )
 
 

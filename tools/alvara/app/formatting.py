@@ -6,6 +6,7 @@ from json import dumps
 
 from alvara.app.key_order import KeyOrder
 from alvara.diagnostics.site import Pointer
+from alvara.documents.document import HARMLESS
 from alvara.documents.edit import Edit, apply
 from alvara.documents.load import load, load_text
 from alvara.documents.nodes import Mapping, Node, Sequence, parse
@@ -14,7 +15,7 @@ from alvara.documents.spacing import spaced
 from alvara.documents.unfolding import unfolded
 
 FORMATTED = ("config", "capability", "domain", "resource", "policy")
-"""The kinds of files that are put into shape. Pages belong to their writers, records and ledgers to those who signed."""
+"""The kinds of files that are put into shape. Pages are their writers', records belong to those who signed them."""
 
 _PROPER = {"capability": ("knowledgeRefs", "knowledgeReferences"), "resource": ("knowledgeReferences", "knowledgeRefs")}
 """The spelling that each kind accepts, and the one that it has."""
@@ -43,7 +44,7 @@ class Formatted:
 def formatted(path: str, data: bytes, kind: str, order: KeyOrder) -> Formatted:
     """Put one file into shape. What it says stays the same, and so does every byte that no rule of ours concerns."""
     document = load(path, data)
-    problem = next((p for p in document.problems if p.rule != "byte-order-mark"), None)
+    problem = next((p for p in document.problems if p.rule not in HARMLESS), None)
     if problem is not None:
         return Formatted(data, f"{problem.span.line}:{problem.span.column}: {problem.message}")
     text = document.text

@@ -6,8 +6,9 @@ from typing import Any
 from alvara.app.key_order import KeyOrder
 from alvara.app.survey import Survey
 from alvara.bundle.public import Projection, public_capability, public_policy, public_resource
-from alvara.decode.inlining import make_whole
 from alvara.registry.lookup import parent_of
+from alvara.subschemas.references import References
+from alvara.subschemas.whole import make_whole
 from alvara.workspace.entity import Entity
 
 
@@ -27,7 +28,7 @@ def public_definition_of(entity: Entity, survey: Survey, order: KeyOrder) -> dic
     Raises `Unresolved` where a schema refers to one that is not there.
     """
     model = survey.definition(entity)
-    whole = make_whole(model.definition, model.path, survey.extractor.value)
+    whole = make_whole(model, References(survey.extractor.document))
     shown: Projection | None
     if entity.kind == "resource":
         shown = public_resource(whole, {e.id for e in survey.entities if e.kind == "resource"})

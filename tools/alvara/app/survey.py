@@ -61,14 +61,19 @@ class Survey:
 
 
 def survey(tree: FileTree, settings: Settings, validators: Validators, today: str, known: Snapshot | None) -> Survey:
-    """Lay out a tree. What `known` remembers is trusted for every file whose stamp is the same."""
+    """Lay out a tree. What `known` remembers is trusted for every file whose stamp is the same.
+
+    Raises `Damaged` where the memory is.
+    """
     config = settings.config
-    assert config is not None, "settings that do not hold stop a run before this"
+    if config is None:
+        raise ValueError("settings that do not hold stop a run before this")
     extractor = Extractor(config, settings.catalogue, validators, Library(tree, config).read)
     contributions = []
     for entry in tree.entries():
         if entry.kind == "refused":
-            contributions.append(Contribution(entry.path, "", readable=False, refused=f"{entry.path}: {entry.stamp[0]}"))
+            word = f"{entry.path}: {entry.stamp[0]}"
+            contributions.append(Contribution(entry.path, "", readable=False, refused=word))
         elif entry.kind == "file" and kind_of(entry.path, config) not in ("other", "config"):
             remembered = None if known is None else _remembered(known, entry.path, entry.stamp, tree)
             contributions.append(remembered or unpack(extractor.packed(entry.path)))
@@ -78,9 +83,9 @@ def survey(tree: FileTree, settings: Settings, validators: Validators, today: st
 
 def _remembered(known: Snapshot, path: str, stamp: Stamp, tree: FileTree) -> Contribution | None:
     """Give what the last run read in a file, unless it, or a file that it refers to, may have changed."""
-    if path not in known.packed or known.stamps.get(path) != stamp:
+    if path not in known.files or known.stamps.get(path) != stamp:
         return None
-    contribution = unpack(known.packed[path])
+    contribution = known.contribution(path)
     for used, _ in contribution.uses:
         entry = tree.entry(used)
         if (() if entry is None else entry.stamp) != known.stamps.get(used):

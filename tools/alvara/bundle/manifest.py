@@ -90,9 +90,8 @@ def is_bundle_path(path: str) -> bool:
     return _PATH.fullmatch(path) is not None
 
 
-def parse_format(value: Any) -> tuple[int, int]:
+def parse_format(written: Any) -> tuple[int, int]:
     """Read the format that a manifest names as major and minor."""
-    written = value.get("format") if isinstance(value, dict) else None
     found = _FORMAT.fullmatch(written) if isinstance(written, str) else None
     if found is None:
         raise Malformed("names no format that a bundle has")
@@ -101,7 +100,8 @@ def parse_format(value: Any) -> tuple[int, int]:
 
 def parse_manifest(value: Any) -> Manifest:
     """Read a manifest; keys that this version does not know are passed over."""
-    parse_format(value)
+    if not isinstance(value, dict):
+        raise Malformed("is not a map")
     known: dict[str, Any] = {}
     for field in fields(Manifest):
         name = camel(field.name)

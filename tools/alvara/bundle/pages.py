@@ -1,7 +1,8 @@
 """Knowledge pages in a bundle: for each page what it explains, and its Markdown in every language it has."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
+from itertools import groupby
 from typing import Any
 from urllib.parse import quote
 
@@ -15,23 +16,20 @@ _LISTS = {"capabilities": ("capabilities", "relatedCapabilities"), "policies": (
 """The binding keys that hold lists, each with its other spelling."""
 
 
-def knowledge_of(definitions: Definitions) -> tuple[list[dict[str, Any]], dict[str, str]]:
-    """List the pages that are knowledge, and their texts by path in the bundle.
+def knowledge_pages(definitions: Definitions) -> list[Page]:
+    """List the pages that are knowledge, the original before its translations.
 
     A page is knowledge when it, or a translation of it, has binding keys, or when a definition refers to it.
     """
-    groups: dict[str, list[Page]] = {}
-    for page in definitions.pages:
-        groups.setdefault(page.id, []).append(page)
     wanted = _referred(definitions) | {page.id for page in definitions.pages if page.known}
-    knowledge: list[dict[str, Any]] = []
-    texts: dict[str, str] = {}
-    for id in sorted(wanted & groups.keys()):
-        versions = sorted(groups[id], key=lambda page: (page.locale, page.path))
-        knowledge.append(_entry(id, versions, definitions.texts))
-        for page in versions:
-            texts[path_in_bundle(page)] = compose(definitions.texts[page.path])
-    return knowledge, texts
+    return sorted((p for p in definitions.pages if p.id in wanted), key=lambda p: (p.id, p.locale, p.path))
+
+
+def knowledge_of(definitions: Definitions) -> tuple[list[dict[str, Any]], dict[str, str]]:
+    """Describe the pages that are knowledge, and give their texts by path in the bundle."""
+    pages = knowledge_pages(definitions)
+    knowledge = [_entry(id, list(versions)) for id, versions in groupby(pages, key=lambda page: page.id)]
+    return knowledge, {path_in_bundle(page): _text(page) for page in pages}
 
 
 def path_in_bundle(page: Page) -> str:
@@ -45,7 +43,7 @@ def _referred(definitions: Definitions) -> set[str]:
     return {reference.target for held in references for reference in held if reference.kind == "page"}
 
 
-def _entry(id: str, versions: list[Page], texts: Mapping[str, str]) -> dict[str, Any]:
+def _entry(id: str, versions: list[Page]) -> dict[str, Any]:
     """Describe one page. The original, whose locale is none, comes first and says what the page is bound to."""
     entry: dict[str, Any] = {"id": id}
     for key in _TEXTS:
@@ -57,18 +55,23 @@ def _entry(id: str, versions: list[Page], texts: Mapping[str, str]) -> dict[str,
         if found:
             entry[key] = found
     entry["texts"] = [
-        {"locale": page.locale or None, "title": _title(page, texts[page.path]), "path": path_in_bundle(page)}
+        {"locale": page.locale or None, "title": _title(page), "path": path_in_bundle(page)}
         for page in versions
     ]
     composed: dict[str, Any] = compose(entry)
     return composed
 
 
-def _title(page: Page, text: str) -> str:
+def _text(page: Page) -> str:
+    text: str = compose(page.body)
+    return text
+
+
+def _title(page: Page) -> str:
     written = page.front_matter.get("title")
     if isinstance(written, str) and written:
         return written
-    heading = _HEADING.search(text)
+    heading = _HEADING.search(_text(page))
     return heading.group(1) if heading else page.id
 
 

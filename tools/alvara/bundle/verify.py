@@ -86,9 +86,10 @@ class Verdict:
 def read_manifest(files: BundleFiles) -> Manifest:
     """Read the manifest of a bundle, unverified. Raises `Malformed`, also for a format of another major version."""
     value = parse_json(files.read(MANIFEST))
-    major, _ = parse_format(value)
+    written = value.get("format") if isinstance(value, dict) else None
+    major, _ = parse_format(written)
     if major != MAJOR:
-        raise Malformed(f"has the format `{value['format']}`; this alvara reads `alvara.bundle/{MAJOR}`")
+        raise Malformed(f"has the format `{written}`; this alvara reads `alvara.bundle/{MAJOR}`")
     return parse_manifest(value)
 
 
@@ -104,11 +105,8 @@ def verify(files: BundleFiles, today: str) -> Verdict:
     defects = list(_differences(manifest, files, held))
     if not defects:
         held[MANIFEST] = files.read(MANIFEST)
-        if parse_format({"format": manifest.format})[1] <= MINOR:
-            defects += _contradictions(held)
-        else:
-            message = f"has the format `{manifest.format}`, newer than `{FORMAT}`; only files and digest were judged"
-            defects.append(Defect(MANIFEST, message, "warning"))
+        newer = parse_format(manifest.format)[1] > MINOR
+        defects += _newer(manifest, held) if newer else _contradictions(held)
         if all(defect.severity == "warning" for defect in defects):
             defects += _expired(held, manifest.as_of[:10], today)
     return Verdict(manifest, tuple(sorted(defects)), len(manifest.files) + 1)
@@ -132,6 +130,18 @@ def _differences(manifest: Manifest, files: BundleFiles, held: dict[str, bytes])
                 yield Defect(file.path, "has other bytes than the manifest says")
     if identity(manifest.files) != manifest.digest:
         yield Defect(MANIFEST, "has a digest that is not that of its list of files")
+
+
+def _newer(manifest: Manifest, held: Mapping[str, bytes]) -> Iterator[Defect]:
+    """Judge what can be judged of a bundle that may hold more than this version knows."""
+    message = f"has the format `{manifest.format}`, newer than `{FORMAT}`: what its files say together was not judged"
+    yield Defect(MANIFEST, message, "warning")
+    for path, data in held.items():
+        if path.endswith(".json"):
+            try:
+                parse_json(data)
+            except Malformed as error:
+                yield Defect(path, str(error))
 
 
 def _contradictions(held: Mapping[str, bytes]) -> Iterator[Defect]:
@@ -188,7 +198,7 @@ def _expired(held: Mapping[str, bytes], then: str, today: str) -> Iterator[Defec
     for path in sorted(held):
         if path.startswith(("private/policies/", "private/capabilities/")):
             body = parse_json(held[path])
-            deprecation = body.get("deprecation") or {}
+            deprecation = body.get("deprecation", {})
             for key, day in (("expires", body.get("expires")), ("removeAfter", deprecation.get("removeAfter"))):
                 if body.get("status") in STATUSES and day and then <= day < today:
                     yield Defect(path, f"`{body['id']}` has passed its `{key}`, {day}", "warning")

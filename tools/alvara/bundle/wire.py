@@ -1,6 +1,7 @@
 """JSON and Python: the names on either side, canonical text, values that cannot be changed."""
 
 from collections.abc import Mapping
+from functools import cache
 from json import loads
 from types import MappingProxyType
 from typing import Any
@@ -15,6 +16,7 @@ class Malformed(ValueError):
     """Bytes or a value that are not what a bundle holds there."""
 
 
+@cache
 def camel(name: str) -> str:
     """Give the name on the wire of an attribute: `as_of` is `asOf`."""
     head, *tail = name.split("_")

@@ -3,6 +3,7 @@
 import os
 import shutil
 import sys
+from functools import partial
 from importlib import import_module
 
 import click
@@ -11,6 +12,7 @@ from alvara.adapters.answers import Answer, Question
 from alvara.adapters.cache import Cache, is_settled
 from alvara.adapters.clock import commit_moment, parse_moment
 from alvara.adapters.processes import spread
+from alvara.adapters.revision import NoRevision, Revision
 from alvara.adapters.scan import look
 from alvara.app.check import Outcome, examine
 from alvara.app.library import Library
@@ -18,6 +20,7 @@ from alvara.app.waiving import settle
 from alvara.cli.errors import CannotLook
 from alvara.cli.group import QUESTION
 from alvara.cli.place import Place, find_place
+from alvara.cli.progress import Progress
 from alvara.cli.repeat import say
 from alvara.diagnostics.finding import SEVERITIES, Diagnostic
 from alvara.model.filekind import CONFIG
@@ -32,44 +35,57 @@ FORMATS = {"text": "text", "json": "json_v1", "sarif": "sarif", "github": "githu
 @click.option("--base", metavar="REF|none", help="Compare with this revision; `none` compares with nothing.")
 @click.option("--only", metavar="RULE", help="Report this rule only.")
 @click.option("--format", "style", type=click.Choice(list(FORMATS)), default="text", help="How to print.")
-@click.option("--fail-on", "gate", type=click.Choice(SEVERITIES), default="error", help="The least severity that fails the run.")
+@click.option("--fail-on", "gate", type=click.Choice(SEVERITIES), default="error", help="The least severity that fails.")
 @click.option("--now", "moment", metavar="RFC3339", help="Judge as of this moment instead of HEAD's commit date.")
-@click.pass_obj
-def command(directory: str, paths: tuple[str, ...], base: str | None, only: str | None, style: str, gate: str, moment: str | None) -> int:
+@click.pass_context
+def command(
+    context: click.Context, paths: tuple[str, ...], base: str | None, only: str | None, style: str, gate: str,
+    moment: str | None,
+) -> int:  # fmt: skip
     """Lint the whole registry, and report on PATHs or on everything.
 
     \b
+    Examples:
+      alvara check                           everything
+      alvara check capabilities/work-permit  report on one folder; all of it is judged
+      alvara check --format github           annotations for a pull request
+
     Exit codes: 0 nothing at or above the gate; 1 findings; 2 could not look.
     """
-    question: Question | None = click.get_current_context().meta[QUESTION]
-    place = find_place(directory)
-    question = question or Question([], place.tree.root)
+    place = find_place(context.obj)
+    question: Question = context.meta[QUESTION] or Question([], place.tree.root)
+    _refuse_base(place.tree.root, base)
     now = moment_of(moment, question.commit())
     if only is not None:
         check_rule_name(only)
     outcome = examine_place(place, now)
-    findings = _settled(place, outcome, now, only)
-    findings = _narrowed(place, findings, paths)
+    findings = _narrowed(place, _settled(place, outcome, now, only), paths)
     report = Report(now, outcome.summary, findings, notes=outcome.notes, rules=_rule_count(only))
     failed = any(SEVERITIES.index(d.severity) <= SEVERITIES.index(gate) for d in findings)
     code = 2 if outcome.refused or place.settings.config is None else int(failed)
-    output, errors = _rendered(style, report), "".join(f"alvara: could not open {name}\n" for name in outcome.refused)
-    say(output, errors)
-    if place.settings.config is not None:
-        _keep(question, (output, errors, code), place, outcome)
+    answer = (_rendered(style, report), "".join(f"alvara: could not open {x}\n" for x in outcome.refused), code)
+    say(*answer[:2])
+    if place.settings.config is not None and not paths:
+        _keep(question, answer, place, outcome)
     return code
 
 
-def _keep(question: Question, answer: Answer, place: Place, outcome: Outcome) -> None:
-    """Keep the answer, unless something changed so lately that its next change might not show."""
-    tree, config = place.tree, place.settings.config
-    listed = [tuple(entry) for entry in tree.entries()]
-    paths = {path for path, _, _ in listed}
-    named = {CONFIG, config.principal_schema if config else "", *outcome.referred} - paths - {""}
-    alone = {path: look(tree.root, path) for path in sorted(named)}
-    stamps = [stamp for _, _, stamp in listed] + [found[2] for found in alone.values() if found]
-    if all(map(is_settled, stamps)) and all(is_settled(times) for _, *times in tree.seen):
-        question.keep(answer, tree.folders, tree.seen, listed, alone)
+def examine_place(place: Place, now: str) -> Outcome:
+    """Examine the tree on disk with the help of what the last run remembered."""
+    if place.settings.config is None:
+        return Outcome(Summary(), place.settings.diagnostics)
+    cache = Cache(place.tree.root, place.settings.digest)
+    with Progress() as progress:
+        look_at = partial(
+            examine, place.tree, place.settings, place.validators, now[:10], partial(spread, tick=progress.tick)
+        )
+        try:
+            outcome = look_at(cache.load())
+        except Damaged:
+            outcome = look_at(None)
+    if outcome.memory is not None:
+        cache.save(*outcome.memory)
+    return outcome
 
 
 def moment_of(given: str | None, commit: bytes) -> str:
@@ -82,20 +98,6 @@ def moment_of(given: str | None, commit: bytes) -> str:
         raise click.UsageError(str(error)) from error
 
 
-def examine_place(place: Place, now: str) -> Outcome:
-    """Examine the tree on disk with the help of what the last run remembered."""
-    if place.settings.config is None:
-        return Outcome(Summary(), place.settings.diagnostics)
-    cache = Cache(place.tree.root, place.settings.digest)
-    try:
-        outcome = examine(place.tree, place.settings, place.validators, now[:10], spread, cache.load())
-    except Damaged:
-        outcome = examine(place.tree, place.settings, place.validators, now[:10], spread, None)
-    if outcome.memory is not None:
-        cache.save(*outcome.memory)
-    return outcome
-
-
 def check_rule_name(name: str) -> None:
     """Refuse a rule that does not exist."""
     from alvara.identity.suggestions import did_you_mean
@@ -104,6 +106,22 @@ def check_rule_name(name: str) -> None:
     if name not in rule_names():
         tip = did_you_mean(name, rule_names())
         raise click.UsageError(f"there is no rule `{name}`{'; ' + tip if tip else ''}")
+
+
+def wants_colour() -> bool:
+    """Whether standard output is a terminal whose user has not asked for plain text (no-color.org)."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+
+
+def _refuse_base(root: str, base: str | None) -> None:
+    """Never pretend to have compared: a base that is asked for and cannot be used ends the run."""
+    if base is None or base == "none":
+        return
+    try:
+        commit = Revision(root, base).commit
+    except NoRevision as error:
+        raise CannotLook(f"`{base}` cannot be the base: {error}") from error
+    raise CannotLook(f"`{base}` is commit {commit[:12]}, but this version compares no revisions; use --base none")
 
 
 def _settled(place: Place, outcome: Outcome, now: str, only: str | None) -> tuple[Diagnostic, ...]:
@@ -145,6 +163,13 @@ def _rendered(style: str, report: Report) -> str:
     return str(module.render(report))
 
 
-def wants_colour() -> bool:
-    """Whether standard output is a terminal whose user has not asked for plain text (no-color.org)."""
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+def _keep(question: Question, answer: Answer, place: Place, outcome: Outcome) -> None:
+    """Keep the answer, unless something changed so lately that its next change might not show."""
+    tree, config = place.tree, place.settings.config
+    listed = [(entry.path, str(entry.kind), entry.stamp) for entry in tree.entries()]
+    paths = {path for path, _, _ in listed}
+    named = {CONFIG, config.principal_schema if config else "", *outcome.referred} - paths - {""}
+    alone = {path: look(tree.root, path) for path in sorted(named)}
+    stamps = [stamp for _, _, stamp in listed] + [found[2] for found in alone.values() if found]
+    if all(map(is_settled, stamps)) and all(is_settled(times) for _, *times in tree.seen):
+        question.keep(answer, tree.folders, tree.seen, listed, alone)

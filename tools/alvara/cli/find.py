@@ -29,7 +29,7 @@ _TYPES = (
 def command(
     directory: str, text: tuple[str, ...], kinds: str, types: str, domains: str, statuses: str, style: str
 ) -> int:
-    """Find what has the words of TEXT in its ID, aliases, name, labels or synonyms; without TEXT, everything.
+    r"""Find what has the words of TEXT in its ID, aliases, name, labels or synonyms; without TEXT, everything.
 
     Case and accents do not count, and the beginning of a word is enough.
 
@@ -55,8 +55,12 @@ def _listed(values: str) -> tuple[str, ...]:
 
 def _check_words(query: Query) -> None:
     """Refuse a filter that nothing can ever pass."""
-    known_words = {"kind": (query.kinds, KINDS), "type": (query.types, _TYPES), "status": (query.statuses, CAPABILITY_STATUSES)}
-    for name, (given, known) in known_words.items():
+    filters = (
+        ("kind", query.kinds, KINDS),
+        ("type", query.types, _TYPES),
+        ("status", query.statuses, CAPABILITY_STATUSES),
+    )
+    for name, given, known in filters:
         for word in given:
             if word not in known:
                 tip = did_you_mean(word, known)

@@ -11,21 +11,21 @@ from alvara.app.survey import Survey
 from alvara.cli.errors import CannotLook
 from alvara.cli.output import put, say
 from alvara.cli.reading import exit_code, lay_out
-from alvara.decode.inlining import Unresolved
 from alvara.registry.lookup import KINDS, look_up, suggest
 from alvara.report.card import render as render_card
 from alvara.report.document_json import render as render_json
+from alvara.subschemas.whole import Unresolved
 from alvara.workspace.entity import Entity
 
 
 @click.command("get", short_help="Show what an ID or an alias stands for.")
 @click.argument("id", metavar="ID")
-@click.option("--kind", type=click.Choice(KINDS), help="Look for this kind only; without it, all that have the name are shown.")
+@click.option("--kind", type=click.Choice(KINDS), help="Show this kind only; else all that have the name.")
 @click.option("--public", is_flag=True, help="Show only what an agent may see.")
 @click.option("--format", "style", type=click.Choice(("text", "json")), default="text", help="How to print.")
 @click.pass_obj
 def command(directory: str, id: str, kind: str | None, public: bool, style: str) -> int:
-    """Show the resource, the capability and the policy that ID or an alias stands for, defaults filled in.
+    r"""Show the resource, the capability and the policy that ID or an alias stands for, defaults filled in.
 
     \b
     Example:
@@ -49,7 +49,8 @@ def command(directory: str, id: str, kind: str | None, public: bool, style: str)
         tip = suggest(found.entities, id, kinds)
         raise CannotLook(f"there is no {kind or 'resource, capability or policy'} `{id}`{'; ' + tip if tip else ''}")
     if whole:
-        raise CannotLook(f"`{id}` is not for agents: its status is {whole[0].status}, its type {whole[0].type or whole[0].kind}")
+        status, type = whole[0].status, whole[0].type or whole[0].kind
+        raise CannotLook(f"agents see nothing of `{id}`: its status is {status}, its type {type}")
     say(f"`{id}` in {entities[0].path} does not hold its shape; `alvara check` says why")
     return exit_code(found, 1)
 

@@ -15,12 +15,12 @@ _FORMATS = ("text", "json", "mermaid", "dot")
 
 @click.command("graph", short_help="Show what a thing is bound to.")
 @click.argument("id", metavar="ID")
-@click.option("--kind", type=click.Choice(KINDS), help="Start from this kind only; without it, from all that have the name.")
+@click.option("--kind", type=click.Choice(KINDS), help="Start from this kind only; else from all that have the name.")
 @click.option("--depth", type=click.IntRange(1, 20), default=2, show_default=True, help="How many steps to go.")
 @click.option("--format", "style", type=click.Choice(_FORMATS), default="text", help="How to print.")
 @click.pass_obj
 def command(directory: str, id: str, kind: str | None, depth: int, style: str) -> int:
-    """Show what the thing with this ID or alias contains, uses, is documented and protected by, and who says so of it.
+    r"""Show what the thing with this ID or alias contains, uses, is documented and protected by, and who says so of it.
 
     Edges are followed in their own direction; what leads to the thing itself is shown too.
 

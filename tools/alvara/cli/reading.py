@@ -7,6 +7,7 @@ from alvara.cli.errors import CannotLook
 from alvara.cli.output import say
 from alvara.cli.place import Place, find_place
 from alvara.model.filekind import CONFIG
+from alvara.workspace.snapshot import Damaged
 
 
 def lay_out(directory: str) -> Survey:
@@ -18,8 +19,11 @@ def lay_out_place(place: Place) -> Survey:
     """Lay out a registry whose settings are read already."""
     if place.settings.config is None:
         raise CannotLook(f"{CONFIG} does not hold; `alvara check` says why")
-    known = Cache(place.root, place.settings.digest).load()
-    found = survey(place.tree, place.settings, place.validators, system_moment()[:10], known)
+    parts, today = (place.tree, place.settings, place.validators), system_moment()[:10]
+    try:
+        found = survey(*parts, today, Cache(str(place.root), place.settings.digest).load())
+    except Damaged:
+        found = survey(*parts, today, None)
     for reason in found.refused:
         say(f"could not open {reason}")
     unread = found.unread

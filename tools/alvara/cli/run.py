@@ -11,6 +11,7 @@ import click
 from alvara.adapters.answers import Question
 from alvara.cli.errors import CannotLook
 from alvara.cli.group import alvara
+from alvara.report.escape import one_line
 
 
 def run(arguments: list[str], question: Question | None = None) -> int:
@@ -22,12 +23,13 @@ def run(arguments: list[str], question: Question | None = None) -> int:
         return code if isinstance(code, int) else 0
     except click.exceptions.Abort:
         return 130
+    except click.UsageError as error:
+        command = error.ctx.command_path if error.ctx else "alvara"
+        return _refuse(f"{error.format_message()} (see `{command} --help`)")
     except click.ClickException as error:
-        error.show()
-        return 2
+        return _refuse(error.format_message())
     except CannotLook as error:
-        sys.stderr.write(f"alvara: {error}\n")
-        return 2
+        return _refuse(str(error))
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # nobody reads any more: leave quietly
         return 0
@@ -35,6 +37,12 @@ def run(arguments: list[str], question: Question | None = None) -> int:
         return 130
     except Exception:
         return _confess()
+
+
+def _refuse(reason: str) -> int:
+    """Say in one line why nothing was done."""
+    sys.stderr.write(f"alvara: {one_line(reason)}\n")
+    return 2
 
 
 def _confess() -> int:

@@ -21,7 +21,7 @@ def config(value: Mapping[str, Any]) -> Config:
         knowledge_roots=tuple(root.rstrip("/") for root in knowledge.get("roots", ("docs",))),
         translations={locale: root.rstrip("/") for locale, root in knowledge.get("translations", {}).items()},
         external_pages=tuple(knowledge.get("external", ())),
-        source_roots=tuple(sources.get("roots", ("apps", "packages", "src", "docs", "scripts"))),
+        source_roots=tuple(r.rstrip("/") for r in sources.get("roots", ("apps", "packages", "src", "docs", "scripts"))),
         sources_present=sources.get("present", False),
         principal_schema=value.get("principal", {}).get("schema", ""),
         context_schema=value.get("context", {}).get("schema", ""),

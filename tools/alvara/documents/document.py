@@ -6,6 +6,10 @@ from typing import Any
 from alvara.diagnostics.site import Pointer, Span
 
 
+HARMLESS = frozenset({"byte-order-mark", "text-not-nfc"})
+"""The rules on text whose problems leave no doubt about the value."""
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """Something wrong with the text itself; `rule` names the rule that reports it.

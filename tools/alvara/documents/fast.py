@@ -26,6 +26,7 @@ _UNUSUAL: tuple[tuple[str, re.Pattern[str]], ...] = (
     (":", re.compile(r":(?:[\]},]|(?<![^\s\[{,]:))")),
     (".", re.compile(r"\.[iInN](?:nf|NF|an|aN|AN)")),
     ("0", re.compile(r"0[xob]")),
+    ("\r", re.compile(r"\r(?!\n)")),
     ("\n", re.compile(r"\n(?:---|\.\.\.|%| {25})")),
     (" #", re.compile(r"[^\s] +#")),
 )
@@ -34,7 +35,7 @@ scalars, escapes, odd keys and starts of plain text, numbers in other notations,
 values, deep nesting. Each pattern starts with its character, which the engine finds fast."""
 
 _DIGITS = bytes(48 if 48 <= byte <= 57 else byte for byte in range(256))
-_NUMBERS = (b"0" * 16, b"0_0", b"0e0", b"0e+", b"0e-", b"0E0", b"0E+", b"0E-")
+_NUMBERS = (b"0" * 16, b"0_", b"0e0", b"0e+", b"0e-", b"0E0", b"0E+", b"0E-")
 """Numbers that the parsers see differently, every digit written as 0."""
 
 _NOT_BRACKETS = bytes(set(range(256)) - set(b"[]{}\n"))
@@ -53,7 +54,7 @@ def parse(text: str, data: bytes) -> Any:
 
 
 def _is_unusual(text: str) -> bool:
-    return text.startswith(("---", "%")) or any(sign in text and pattern.search(text) for sign, pattern in _UNUSUAL)
+    return text.startswith(("---", "...", "%")) or any(sign in text and pattern.search(text) for sign, pattern in _UNUSUAL)
 
 
 def _has_odd_number(data: bytes) -> bool:

@@ -3,13 +3,14 @@
 import re
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 import yaml
 from yaml._yaml import CParser
 
 from alvara.diagnostics.site import START, Pointer, Span
+from alvara.documents.composition import decomposed_texts
 from alvara.documents.cuts import cut_texts
 from alvara.documents.document import Document, Problem
 from alvara.documents.marks import span_of_event
@@ -53,8 +54,14 @@ def load_text(path: str, text: str, first_line: int = 1) -> Document:
     value = builder.document()
     problems = tuple(builder.problems)
     if value is not None:
-        problems += tuple(islice(cut_texts(text, first_line), MOST_PROBLEMS))
+        problems += second_look(text, first_line)
     return Document(path, text, value, problems, first_line)
+
+
+def second_look(text: str, first_line: int) -> tuple[Problem, ...]:
+    """List what is wrong with a text that parses. Sound text is seen to be so without parsing it again."""
+    found = chain(cut_texts(text, first_line), decomposed_texts(text, first_line))
+    return tuple(islice(found, MOST_PROBLEMS))
 
 
 class _Builder:
@@ -87,7 +94,7 @@ class _Builder:
         if isinstance(start, yaml.StreamEndEvent):
             self.note("empty-document", "the file holds no value", self._last_line())
             return None
-        self.refuse_directives(start)
+        self.refuse_another_yaml(start)
         event = self.next()
         value = self.node(event)
         if value is None and not self.problems and not self.references:
@@ -198,10 +205,8 @@ class _Builder:
 
         return places_of(Document("", self.text, None, first_line=self.first_line)).keys
 
-    def refuse_directives(self, start: Event) -> None:
-        """Note what a line before `---` asks for that this reader does not do."""
-        if start.tags:
-            self.note("explicit-tag", "a `%TAG` directive stands above", self.span(start))
+    def refuse_another_yaml(self, start: Event) -> None:
+        """Note a directive that asks for what this reader does not do."""
         if start.version not in (None, (1, 2)):
             asked = ".".join(map(str, start.version))
             message = f"a directive above asks for YAML {asked}; files are read as YAML 1.2"

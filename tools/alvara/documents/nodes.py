@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import yaml
-from yaml.cyaml import CParser
+from yaml._yaml import CParser
 
 from alvara.diagnostics.site import Pointer
 
@@ -50,7 +50,7 @@ def parse(text: str) -> Node:
     """Read the tree of a text that the loader has nothing against."""
     reader = _Reader(text)
     for _ in range(2):
-        reader.parser.get_event()  # the stream's start and the document's
+        reader.event()  # the stream's start and the document's
     return reader.node()
 
 
@@ -84,41 +84,58 @@ def scalars(node: Node) -> Iterator[Scalar]:
             yield from scalars(item)
 
 
+def is_open(text: str, scalar: Scalar) -> bool:
+    """Whether a line end after a scalar would become part of it: a block scalar that the end of the file cuts off."""
+    return scalar.style in ("|", ">") and scalar.end == len(text) and text[-1] not in "\r\n"
+
+
+def keeps_blanks(text: str, scalar: Scalar) -> bool:
+    """Whether the blank lines below a scalar are part of it: a block scalar with a `+`."""
+    return scalar.style in ("|", ">") and "+" in text[scalar.start : scalar.start + 3]
+
+
 class _Reader:
     def __init__(self, text: str) -> None:
         self.text = text
         self.parser = CParser(text)
 
+    def event(self) -> Any:
+        return self.parser.get_event()
+
     def node(self) -> Node:
-        return self._node(self.parser.get_event())
+        return self._node(self.event())
 
     def _node(self, event: Any) -> Node:
         start = event.start_mark.index
         if isinstance(event, yaml.MappingStartEvent):
             entries = []
-            while not isinstance(key := self.parser.get_event(), yaml.MappingEndEvent):
+            while not isinstance(key := self.event(), yaml.MappingEndEvent):
                 entries.append((self._scalar(key), self.node()))
-            end = key.end_mark.index if event.flow_style or not entries else entries[-1][1].end
+            end = _end_of(key) if event.flow_style or not entries else entries[-1][1].end
             return Mapping(start, end, bool(event.flow_style), tuple(entries))
         if isinstance(event, yaml.SequenceStartEvent):
             items = []
-            while not isinstance(item := self.parser.get_event(), yaml.SequenceEndEvent):
+            while not isinstance(item := self.event(), yaml.SequenceEndEvent):
                 items.append(self._node(item))
-            end = item.end_mark.index if event.flow_style or not items else items[-1].end
+            end = _end_of(item) if event.flow_style or not items else items[-1].end
             return Sequence(start, end, bool(event.flow_style), tuple(items))
         return self._scalar(event)
 
     def _scalar(self, event: Any) -> Scalar:
-        start, end, style = event.start_mark.index, event.end_mark.index, event.style or ""
-        if style in ("|", ">"):
-            end = self._last_line(start, end)
-        return Scalar(start, end, style, event.value)
+        scalar = Scalar(event.start_mark.index, event.end_mark.index, event.style or "", event.value)
+        if scalar.style in ("|", ">") and not keeps_blanks(self.text, scalar):
+            return replace(scalar, end=self._last_line(scalar))
+        return scalar
 
-    def _last_line(self, start: int, end: int) -> int:
-        """Leave out the blank lines below a block scalar, unless its `+` makes them part of the text."""
-        header = self.text[start : start + 3]
-        trailing = _LINE_ENDS.search(self.text, start, end)
-        if "+" in header or trailing is None:
-            return end
+    def _last_line(self, scalar: Scalar) -> int:
+        """Find the end of a block scalar's text: the blank lines below are not part of it."""
+        trailing = _LINE_ENDS.search(self.text, scalar.start, scalar.end)
+        if trailing is None:
+            return scalar.end
         first = trailing.start()
         return first + (2 if self.text.startswith("\r\n", first) else 1)
+
+
+def _end_of(event: Any) -> int:
+    index: int = event.end_mark.index
+    return index

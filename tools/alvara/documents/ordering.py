@@ -1,10 +1,11 @@
 """The keys of a map in another order, each with the comment lines above it."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import dropwhile
 
 from alvara.documents.edit import Edit, line_end_of, line_start, line_stop, next_line
-from alvara.documents.nodes import Mapping, Node
+from alvara.documents.nodes import Mapping, Node, is_open, keeps_blanks, scalars
 
 _OPENING = re.compile(r"( *)((?:- +)*)")
 _SETTING = re.compile(r"#\s*(?:yaml-language-server:|-\*-|vim?:|!)")
@@ -23,6 +24,8 @@ def reordered(text: str, mapping: Mapping, order: Sequence[str], *, whole: bool 
     keys = [key.start for key, _ in mapping.entries]
     first = line_start(text, keys[0])
     opening = _OPENING.fullmatch(text, first, keys[0])
+    if is_open(text, list(scalars(mapping))[-1]):
+        return None
     if opening is None or any(text[line_start(text, key) : key].strip(" ") for key in keys[1:]):
         return None
     column = keys[0] - first
@@ -34,7 +37,13 @@ def reordered(text: str, mapping: Mapping, order: Sequence[str], *, whole: bool 
         end = _end_of_entry(text, value, stop, column)
         bodies.append(text[key.start : end])
         leads.append(text[end:stop])
-    moved = [(leads[i], bodies[i]) for i in wanted]
+    keeps = [any(keeps_blanks(text, last) for last in list(scalars(value))[-1:]) for _, value in mapping.entries]
+    moved, tight = [], True  # blank lines are not wanted at the top, and would join a scalar that keeps them
+    for i in wanted:
+        moved.append(("".join(_lead(leads[i], column, tight=tight)), bodies[i]))
+        tight = keeps[i]
+    while tight and end < len(text) and not text[end : line_stop(text, end)].strip():
+        end = next_line(text, end)
     return Edit(start, end, _joined(moved, opening.group(1), opening.group(2), line_end_of(text)))
 
 
@@ -59,7 +68,7 @@ def _below_header(text: str, first: int) -> int:
 
 
 def _end_of_entry(text: str, value: Node, stop: int | None, column: int) -> int:
-    """Find where an entry ends: below deeper comments, and below a comment that a blank line parts from the next key."""
+    """Find where an entry ends: below deeper comments, and below one that a blank line parts from the next key."""
     end = value.end if text[value.end - 1] in "\r\n" else next_line(text, value.end)
     position = end
     while position < (len(text) if stop is None else stop):
@@ -78,21 +87,21 @@ def _end_of_entry(text: str, value: Node, stop: int | None, column: int) -> int:
     return end
 
 
+def _lead(lead: str, column: int, *, tight: bool) -> Iterator[str]:
+    """Yield the lines above a key, none deeper than the key, lest a block scalar above takes them for its own."""
+    lines = lead.splitlines(keepends=True)
+    for line in dropwhile(lambda line: not line.strip(), lines) if tight else lines:
+        text = line.lstrip(" ")
+        yield line if len(line) - len(text) <= column else " " * column + text
+
+
 def _joined(entries: list[tuple[str, str]], indent: str, dashes: str, line_end: str) -> str:
-    """Write entries one below the other; what stands above the first of a list item goes above the item."""
+    """Write entries one below the other; what stands above the first key of a list item goes above the item."""
     pieces = []
     for i, (lead, body) in enumerate(entries):
-        if i == 0:
-            lead = "".join(_moved(lead, indent if dashes else None))
+        if i == 0 and dashes:
+            lead = "".join(indent + line.lstrip(" ") for line in lead.splitlines(keepends=True))
         pieces += [lead, indent, dashes if i == 0 else " " * len(dashes), body]
         if not body.endswith(("\n", "\r")):
             pieces.append(line_end)
     return "".join(pieces)
-
-
-def _moved(lead: str, indent: str | None) -> list[str]:
-    """Drop the blank lines at the start of what stands above a key, and indent the rest anew where that is wanted."""
-    lines = lead.splitlines(keepends=True)
-    while lines and not lines[0].strip():
-        lines.pop(0)
-    return lines if indent is None else [indent + line.lstrip(" ") for line in lines]

@@ -63,19 +63,29 @@ def places_of(document: Document) -> Places:
     values: dict[Pointer, Span] = {}
     offsets: dict[Pointer, tuple[int, str]] = {}
     lines = split_lines(document.text)
+    opened: list[bool] = []
     for pointer, part, event in walk(document.text):
+        if part == "end":
+            if opened.pop():
+                values[pointer] = _closed(values[pointer], event, document.first_line)
+            continue
         span = span_of_event(event, lines, document.first_line)
         if part == "key":
             keys.setdefault(pointer, span)
-        elif pointer not in values:
+            continue
+        first = pointer not in values
+        if first:
             values[pointer] = span
-            if is_scalar(event):
-                offsets[pointer] = (event.start_mark.index, event.style or "")
+        if not is_scalar(event):
+            if not isinstance(event, yaml.AliasEvent):
+                opened.append(first)
+        elif first:
+            offsets[pointer] = (event.start_mark.index, event.style or "")
     return Places(keys, values, offsets, document.text, lines, document.first_line)
 
 
 def walk(text: str) -> Iterator[tuple[Pointer, str, Any]]:
-    """Yield (pointer, "key" or "value", event) in the order of the text, as far as it parses."""
+    """Yield (pointer, "key", "value" or "end", event) in the order of the text, as far as it parses."""
     parser = CParser(text)
     route: list[str | int] = []
     frames: list[list[Any]] = []
@@ -87,6 +97,7 @@ def walk(text: str) -> Iterator[tuple[Pointer, str, Any]]:
             if isinstance(event, (yaml.StreamStartEvent, yaml.DocumentStartEvent)):
                 continue
             if isinstance(event, (yaml.MappingEndEvent, yaml.SequenceEndEvent)):
+                yield tuple(route), "end", event
                 frames.pop()
                 if frames:
                     _advance(frames[-1], route)
@@ -111,6 +122,13 @@ def walk(text: str) -> Iterator[tuple[Pointer, str, Any]]:
                 return
     except yaml.YAMLError:
         return
+
+
+def _closed(span: Span, end: Any, first_line: int) -> Span:
+    """Narrow the place of a list or a map to where it ends, if that is on the line it begins on."""
+    if end.end_mark.line + first_line != span.line or end.end_mark.column < span.column:
+        return span
+    return Span(span.line, span.column, span.line, end.end_mark.column + 1)
 
 
 def _advance(frame: list[Any], route: list[str | int]) -> None:

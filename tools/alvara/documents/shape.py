@@ -168,7 +168,7 @@ class _Judgement:
         shown = self._shown(at, value)
         if kind == "Type" and at[-1:] == ("version",) and shown != "nothing" and type(value) in (int, float):
             message = f"{shown} is read as a number, which loses how it is written"
-            return "version-not-a-string", self._finding(at, message, f'write it in quotes: "{shown.strip("`")}"')
+            return "version-not-a-string", self._finding(at, message, _quoted_version(shown.strip("`")))
         message, tip = object_to(kind, error, value, shown, self._description(error.schema_path))
         if not at and not self.pointer:
             tip = _way_to_a_map(value)
@@ -207,6 +207,13 @@ class _Judgement:
         if written[:1] in ("", "|", ">"):
             written = " ".join(str(value).split())
         return f"`{written}`" if len(written) <= 80 else f"`{written[:80]}…` ({len(written):,} characters)"
+
+
+def _quoted_version(written: str) -> str:
+    parts = written.split(".")
+    if not all(part.isdigit() for part in parts):
+        return f'write it in quotes, as "{written}" would be a text'
+    return f'write it in quotes, "{written}", and in three parts: "{".".join([*parts, "0", "0"][:3])}"'
 
 
 def _way_to_a_map(value: Any) -> str:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from alvara.documents.edit import Edit, line_end_of, line_stop, next_line
-from alvara.documents.nodes import Mapping, Node, scalars, walk
+from alvara.documents.nodes import Mapping, Node, is_open, scalars, walk
 
 _GAP = re.compile(r"[ \t]*:[ \t]+")
 
@@ -27,9 +27,8 @@ def _guarded(text: str, root: Node) -> list[tuple[int, int]]:
     """List where blanks may be part of a text. The end of the file is, in a block scalar that no line end closes."""
     found = []
     for scalar in scalars(root):
-        written = text[scalar.start : scalar.end]
-        if "\n" in written or "\r" in written:
-            open_ended = scalar.style in ("|", ">") and scalar.end == len(text) and written[-1] not in "\r\n"
+        written, open_ended = text[scalar.start : scalar.end], is_open(text, scalar)
+        if open_ended or "\n" in written or "\r" in written:
             found.append((scalar.start, scalar.end + open_ended))
     return found
 

@@ -10,6 +10,7 @@ from alvara.documents.text import DEEPEST, split_lines
 
 SECOND_DOCUMENT = "a second document starts here; one file holds one"
 
+_A_TAB = "a tab stands where YAML wants spaces"
 _QUOTE_IT = "put the text in double quotes"
 _LONGEST_KEY = 1024
 """Characters: the YAML specification looks no further for the `:` of a key (YAML 1.2.2 section 7.4.2)."""
@@ -60,7 +61,8 @@ def explain(error: Any, text: str, first_line: int) -> Problem:
         message, tip, spot = SECOND_DOCUMENT, "", spot
     else:
         message, tip, spot = (
-            _tab(spot)
+            _tab(problem, spot)
+            or _directive(problem, context, since)
             or _reserved(problem, context, spot)
             or _quoted(problem, spot, since)
             or _key(problem, spot, since)
@@ -82,10 +84,16 @@ def _spot(mark: Any, lines: list[str]) -> _Spot:
     return _Spot(row, min(column, len(lines[row])), lines[row])
 
 
-def _tab(spot: _Spot) -> Said | None:
+def _tab(problem: str, spot: _Spot) -> Said | None:
     margin = spot.line[: len(spot.line) - len(spot.line.lstrip())]
     if "\t" in margin and spot.column <= len(margin):
-        return "a tab stands where YAML wants spaces", "indent with spaces", spot.at(margin.index("\t"))
+        return _A_TAB, "indent with spaces", spot.at(margin.index("\t"))
+    return (_A_TAB, "write a space", spot) if "tab character" in problem else None
+
+
+def _directive(problem: str, context: str, since: _Spot) -> Said | None:
+    if "directive" in context or "directive" in problem or "YAML document" in problem:
+        return "a line that starts with `%` is a directive, and there are none here", "delete the line", since
     return None
 
 
@@ -107,9 +115,10 @@ def _quoted(problem: str, spot: _Spot, since: _Spot) -> Said | None:
     if "unexpected end of stream" in problem or "unexpected document indicator" in problem:
         return "the quote that opens here is not closed", "close the quote", since
     if "escape" in problem or "hexdecimal" in problem:
-        written = spot.line[spot.column : spot.column + 2]
+        start = spot if spot.character == "\\" else spot.at(max(spot.before.rfind("\\"), 0))
+        written = start.line[start.column : start.column + 2]
         tip = "write `\\\\` for a backslash, or put the text in single quotes"
-        return f"`{written}` is not an escape that double quotes know", tip, spot
+        return f"`{written}` is not an escape that double quotes know", tip, start
     return None
 
 
@@ -176,6 +185,4 @@ def _alignment(problem: str, spot: _Spot, since: _Spot) -> Said | None:
         return "a key stands where an item of the list is wanted", tip, spot
     if "expected key" in problem or "'-' indicator" in problem or "<document start>" in problem:
         return "the indentation does not fit the lines above", "align it with its neighbours", spot
-    if "%YAML" in problem or "directive" in problem or "YAML document" in problem:
-        return "a line that starts with `%` is a directive, and there are none here", "delete the line", spot
     return None

@@ -3,7 +3,7 @@
 import re
 
 from alvara.diagnostics.site import START, Span
-from alvara.documents.document import Problem
+from alvara.documents.document import HARMLESS, Problem
 
 LARGEST_FILE = 1024 * 1024
 """Bytes. A reviewed file is read by people; what is larger is data, and slows every run."""
@@ -62,7 +62,7 @@ def _position(text: str, offset: int) -> tuple[int, int]:
 
 def parsable(problems: tuple[Problem, ...]) -> bool:
     """Whether a decoded text is worth parsing."""
-    return all(problem.rule == "byte-order-mark" for problem in problems)
+    return all(problem.rule in HARMLESS for problem in problems)
 
 
 def _not_utf_8(data: bytes, offset: int) -> Problem:

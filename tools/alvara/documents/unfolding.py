@@ -75,7 +75,7 @@ class _Unfolding:
         return Edit(key.end, node.end + len(rest), self.line_end.join([":" + rest, *lines]))
 
     def _rest(self, node: Mapping | Sequence) -> str | None:
-        """Give what follows a value on its line; None where a comment stands in the value, or something else behind it."""
+        """Give what follows a value on its line; None for more than a comment, or where one stands in the value."""
         position, end = node.start, node.end
         for scalar in scalars(node):
             if "#" in self.text[position : scalar.start]:

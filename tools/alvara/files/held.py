@@ -1,8 +1,9 @@
 """A tree that stays as it was when it was first looked at: what was checked is what is used afterwards."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 
-from alvara.files.tree import Entry, FileTree
+from alvara.files.tree import Entry, FileTree, Unreadable
 
 
 class HeldTree:
@@ -20,6 +21,13 @@ class HeldTree:
         if self._listed is None:
             self._listed = self._tree.entries()
         return self._listed
+
+    def hold(self, wanted: Callable[[str], bool]) -> None:
+        """Read the files that are wanted of those listed, so that processes forked from this one see the same."""
+        for entry in self.entries():
+            if entry.kind == "file" and wanted(entry.path):
+                with suppress(Unreadable, KeyError):  # whoever wants this file is told in turn
+                    self.read(entry.path)
 
     def entry(self, path: str) -> Entry | None:
         """Look one path up."""

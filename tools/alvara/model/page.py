@@ -12,7 +12,8 @@ from alvara.model.reference import Reference
 class Page:
     """A page. `id` is its path without `.md`, the translation root taken out; `locale` is empty for the original.
 
-    `known` tells a page with binding keys (knowledge) from any other Markdown file.
+    `known` tells a page with binding keys (knowledge) from any other Markdown file. `body` is the text below the front
+    matter, which begins on line `body_first_line` of the file; its lines end in LF.
     """
 
     id: str
@@ -22,6 +23,8 @@ class Page:
     front_matter: Mapping[str, Any]
     references: tuple[Reference, ...] = ()
     pointer: Pointer = ()
+    body: str = ""
+    body_first_line: int = 1
 
     @property
     def kind(self) -> Literal["page"]:

@@ -17,7 +17,7 @@ from alvara.patterns.components import components
 MOST_STEPS = 150_000
 
 
-class Undecided(Exception):
+class UndecidedError(Exception):
     """The question takes more steps than it is worth."""
 
 
@@ -34,15 +34,15 @@ class Ambiguity:
 
     @property
     def harmful(self) -> bool:
-        """Whether a matcher can be kept busy: by more than the square of the length, or the cube where loops never meet.
+        """Whether a matcher can be kept busy: beyond the square of the length, or the cube where loops never meet.
 
-        The square is what ordinary patterns for addresses cost, and the cube what `.+@.+\\..+` costs.
+        The square is what ordinary patterns for addresses cost, the cube what the sloppy `.+@.+[.].+` costs.
         """
         return self.degree is None or self.degree >= (2 if self.adjacent else 3)
 
 
 def ambiguity(automaton: Automaton) -> Ambiguity:
-    """Judge an automaton. Raises `Undecided`."""
+    """Judge an automaton. Raises `UndecidedError`."""
     if not automaton.loops:
         return Ambiguity(0, ())
     return _Search(automaton).result()
@@ -55,9 +55,9 @@ class _Search:
         live = sum(1 << q for q, letters in enumerate(self.letters) if letters)
         self.next = [sum(1 << q for q in edges) & live for edges in automaton.edges]
         self.steps = 0
-        components = components(len(self.letters), lambda p: _bits(self.next[p]))
-        self.components = [sum(1 << state for state in component) for component in components]
-        self.cycles = [c for c in self.components if any(automaton.closing[p] & c for p in _bits(c))]
+        connected = components(len(self.letters), lambda p: _bits(self.next[p]))
+        sets = [sum(1 << state for state in component) for component in connected]
+        self.cycles = [c for c in sets if any(automaton.closing[p] & self.next[p] & c for p in _bits(c))]
         self.alike = self._alike()
 
     def _alike(self) -> list[int]:
@@ -71,7 +71,7 @@ class _Search:
     def step(self) -> None:
         self.steps += 1
         if self.steps > MOST_STEPS:
-            raise Undecided
+            raise UndecidedError
 
     def result(self) -> Ambiguity:
         for cycle in self.cycles:

@@ -18,7 +18,7 @@ _WRITTEN_OUT_FIXED = 128
 """The same where one single character is counted exactly, which leaves nothing to choose."""
 
 
-class TooLarge(Exception):
+class TooLargeError(Exception):
     """The automaton outgrows what can be judged."""
 
 
@@ -58,7 +58,7 @@ class _Part:
 
 
 def build(node: Node) -> Automaton:
-    """Build the automaton of a tree. Raises `TooLarge`."""
+    """Build the automaton of a tree. Raises `TooLargeError`."""
     builder = _Builder()
     builder.part(node)
     points = alphabet(set(builder.symbols))
@@ -107,7 +107,7 @@ class _Builder:
     def letter(self, node: Letter) -> _Part:
         state = len(self.symbols)
         if state == MOST_STATES:
-            raise TooLarge
+            raise TooLargeError
         self.symbols.append(node.symbols)
         self.automaton.edges.append(Counter())
         self.automaton.closing.append(0)
@@ -142,7 +142,7 @@ class _Builder:
     def connect(self, last: Ways, first: Ways, closing: bool = False) -> None:
         self.count += len(last) * len(first)
         if self.count > MOST_EDGES:
-            raise TooLarge
+            raise TooLargeError
         for p, ways in last.items():
             edges = self.automaton.edges[p]
             for q, more in first.items():

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from alvara.patterns.ambiguity import Ambiguity, Undecided, ambiguity
-from alvara.patterns.automaton import TooLarge, build
-from alvara.patterns.syntax import Malformed, parse
+from alvara.patterns.ambiguity import Ambiguity, UndecidedError, ambiguity
+from alvara.patterns.automaton import TooLargeError, build
+from alvara.patterns.syntax import MalformedError, parse
 
 LONGEST = 4000
 
@@ -24,9 +24,9 @@ def objection(pattern: str) -> Objection | None:
         return Objection(f"the pattern has {len(pattern)} characters; at most {LONGEST} are judged", 0, len(pattern))
     try:
         found = ambiguity(build(parse(pattern)))
-    except Malformed as error:
+    except MalformedError as error:
         return Objection(error.words, error.start, error.end)
-    except (TooLarge, Undecided):
+    except (TooLargeError, UndecidedError):
         return Objection("the pattern is too large to be judged", 0, len(pattern))
     return _objection(pattern, found) if found.harmful else None
 

@@ -18,8 +18,10 @@ _SPACE = (
 )  # fmt: skip
 _RANGES: dict[str, tuple[tuple[int, int], ...]] = {"d": ((0x30, 0x39),), "w": _WORD, "s": _SPACE}
 
-_SAMPLES = (0xA0, 0xAA, 0xC9, 0xE9, 0x0301, 0x0903, 0x01C5, 0x02B0, 0x0663, 0x2160, 0x00B2, 0x203F, 0x2014, 0x2045, 0x2046,
-            0xAB, 0xBB, 0xA1, 0x20AC, 0x00A8, 0x2211, 0x00A9, 0x2028, 0x2029, 0x200B, 0x4E2D, 0x1F600, 0xE000)  # fmt: skip
+_SAMPLES = (
+    0xA0, 0xA1, 0xA8, 0xA9, 0xAA, 0xAB, 0xB2, 0xBB, 0xC9, 0xE9, 0x1C5, 0x2B0, 0x301, 0x488, 0x663, 0x903, 0x200B,
+    0x2014, 0x2028, 0x2029, 0x203F, 0x2045, 0x2046, 0x20AC, 0x2160, 0x2211, 0x4E2D, 0xE000, 0x1F600,
+)  # fmt: skip
 """One character of each general category: enough to tell the sets of one pattern apart."""
 
 
@@ -79,7 +81,7 @@ def _mask_of(name: str, negated: bool, points: list[int]) -> int:
 
 
 def _has(name: str, point: int) -> bool:
-    """Whether a character has a property. A property that is neither a category nor a digit's is taken for a letter's."""
+    """Whether a character has a property. One that is no general category, such as a script, is taken for letters."""
     if name in _RANGES:
         return any(low <= point <= high for low, high in _RANGES[name])
     found = category(chr(point))

@@ -13,7 +13,7 @@ _UNTIED = frozenset(r"^$\.*+?()[]{}|/" + "-_@%&~`'\"<>=!#,;: ")
 """What a backslash may stand before to mean just the character itself."""
 
 
-class Malformed(Exception):
+class MalformedError(Exception):
     """The text is not a pattern, or not one that can be run without backtracking; `start` and `end` say where."""
 
     def __init__(self, words: str, start: int, end: int) -> None:
@@ -59,7 +59,7 @@ EMPTY = Sequence(())
 
 
 def parse(text: str) -> Node:
-    """Read a pattern. Raises `Malformed`."""
+    """Read a pattern. Raises `MalformedError`."""
     reader = _Reader(text)
     node = reader.choice(0)
     if reader.at < len(text):
@@ -72,7 +72,7 @@ class _Reader:
         self.text, self.at = text, 0
 
     def refuse(self, words: str, start: int, end: int | None = None) -> NoReturn:
-        raise Malformed(words, start, max(end or self.at, start + 1))
+        raise MalformedError(words, start, max(end or self.at, start + 1))
 
     def take(self, wanted: str) -> bool:
         if self.text.startswith(wanted, self.at):
@@ -198,9 +198,9 @@ class _Reader:
             return chr(ord(self.text[self.at - 1]) % 32)
         if character in "xu":
             return self.code_point(start, 2 if character == "x" else 4)
-        if character.isdigit() and character != "0" or character == "k":
-            self.refuse(f"`\\{character}` refers back, which no engine in linear time can do", start)
-        self.refuse(f"`\\{character}` has no meaning in ECMA-262", start)
+        back = character in "123456789k"
+        words = "refers back, which no engine in linear time can do" if back else "has no meaning in ECMA-262"
+        return self.refuse(f"`\\{character}` {words}", start)
 
     def property(self, start: int) -> str:
         end = self.text.find("}", self.at)
@@ -235,7 +235,7 @@ class _Reader:
                 self.at += 1
                 high = self.member()
                 if isinstance(low, tuple) or isinstance(high, tuple):
-                    self.refuse(f"`{self.text[place : self.at]}` is not a range; a `-` by itself is written `\\-`", place)
+                    self.refuse(f"`{self.text[place : self.at]}` is no range; a `-` by itself is written `\\-`", place)
                 if high < low:
                     self.refuse(f"`{self.text[place : self.at]}` is a range that runs backwards", place)
                 items.append((ord(low), ord(high)))

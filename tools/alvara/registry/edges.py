@@ -12,10 +12,10 @@ from alvara.workspace.workspace import View
 
 TYPES = (
     "CONTAINS", "BELONGS_TO", "DOCUMENTED_BY", "UPDATED_BY", "ADD", "REMOVE", "USES", "REQUIRES", "DEPENDS_ON",
-    "PROTECTED_BY", "AUTHORIZED_BY", "VALIDATED_BY", "VERIFIED_BY", "WORKFLOW", "NAVIGATES_TO", "RELATED_TO", "SHOWN_BY",
-    "EXPOSED_BY", "IMPLEMENTED_BY", "REPLACED_BY",
+    "PROTECTED_BY", "AUTHORIZED_BY", "VALIDATED_BY", "VERIFIED_BY", "WORKFLOW", "NAVIGATES_TO", "RELATED_TO",
+    "SHOWN_BY", "EXPOSED_BY", "IMPLEMENTED_BY", "REPLACED_BY",
 )  # fmt: skip
-"""In the order in which they are shown. Authors write all of them but VERIFIED_BY, SHOWN_BY and REPLACED_BY as relations."""
+"""In the order in which they are shown. All but VERIFIED_BY, SHOWN_BY and REPLACED_BY can be written as relations."""
 
 CONFIDENCES = ("SYSTEM_GENERATED", "VERIFIED", "MANUAL", "INFERRED", "DRAFT", "DEPRECATED")
 """From what the registry itself knows to what is on its way out."""

@@ -59,4 +59,5 @@ def _node(name: Name, view: View) -> Node:
     entity = view.definition(name.kind, name.id)
     if entity is None:
         return Node(name, "", "missing")
-    return Node(name, entity.effect if entity.kind == "policy" else entity.type, "broken" if entity.broken else entity.status)
+    type = entity.effect if entity.kind == "policy" else entity.type
+    return Node(name, type, "broken" if entity.broken else entity.status)

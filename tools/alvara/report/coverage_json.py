@@ -1,4 +1,4 @@
-"""The coverage of a registry for programs: `alvara.coverage/1`, described by `schemas/output/coverage-1.schema.json`."""
+"""The coverage of a registry for programs: `alvara.coverage/1`, as `schemas/output/coverage-1.schema.json` says."""
 
 from alvara.registry.coverage import Coverage
 from alvara.report.document_json import render as render_document

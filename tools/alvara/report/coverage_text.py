@@ -20,7 +20,8 @@ def render(coverage: Coverage) -> str:
     lines = [f"{name + ':':<20}{figure:>{width}}" for name, figure in figures.items()]
     lines += _section("Entities without a page", map(visible, coverage.undocumented))
     lines += _section("Capabilities that lack a binding", (f"{visible(id)}: {lack}" for id, lack in coverage.unbound))
-    lines += _section("References that lead nowhere", (f"{visible(b.path)}: {one_line(b.message)}" for b in coverage.broken))
+    broken = (f"{visible(b.path)}: {one_line(b.message)}" for b in coverage.broken)
+    lines += _section("References that lead nowhere", broken)
     return "\n".join(lines) + "\n"
 
 

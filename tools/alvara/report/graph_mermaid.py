@@ -6,8 +6,12 @@ from alvara.registry.graph import Graph, Node
 from alvara.report.escape import visible
 
 _SHAPES = {
-    "resource": ("[", "]"), "capability": ("([", "])"), "policy": ("{{", "}}"), "page": ("[/", "/]"), "source": ("[[", "]]"),
-}  # fmt: skip
+    "resource": ("[", "]"),
+    "capability": ("([", "])"),
+    "policy": ("{{", "}}"),
+    "page": ("[/", "/]"),
+    "source": ("[[", "]]"),
+}
 _MARKUP = re.compile(r"[^\w ./:@-]", re.ASCII)
 
 

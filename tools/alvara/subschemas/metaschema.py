@@ -113,4 +113,6 @@ def _shown(value: Any) -> str:
         return "nothing"
     if isinstance(value, (dict, list)):
         return "a map" if isinstance(value, dict) else "a list"
+    if isinstance(value, str) and (value in ("true", "false", "null") or value[:1] in "-0123456789"):
+        return quoted(f'"{value}"')
     return quoted(value)

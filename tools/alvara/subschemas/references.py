@@ -85,20 +85,29 @@ class References:
         """Take the function that reads a file."""
         self._read = read
         self._roots: dict[Key, Root] = {}
+        self._paths: dict[tuple[str, str], str | None] = {}
         self.documents: dict[str, Document] = {}
 
     def follow(self, origin: Subschema, reference: str) -> Subschema | Refusal:
         """Follow a reference that stands in a schema."""
         address, _, fragment = reference.partition("#")
+        if "%" in fragment:
+            fragment = unquote(fragment)
         if not address:
-            return self._within(origin.root, unquote(fragment), reference)
-        refusal = _refusal(reference, address)
-        if refusal is not None:
-            return refusal
-        path = normpath(f"{dirname(origin.path)}/{unquote(address)}".lstrip("/"))
-        if path == ".." or path.startswith("../"):
-            return Refusal("remote", f"{quoted(reference)} leads out of the registry", "keep the file below the registry's root")
-        return self._in_file(path, unquote(fragment), reference)
+            return self._within(origin.root, fragment, reference)
+        path = self._path(origin.path, address)
+        if path is None:
+            return _refusal(reference, address)
+        return self._in_file(path, fragment, reference)
+
+    def _path(self, origin: str, address: str) -> str | None:
+        """Give the file that an address means, None where it would lead out of the registry."""
+        if (origin, address) not in self._paths:
+            written = unquote(address)
+            path = normpath(f"{dirname(origin)}/{written}".lstrip("/"))
+            refused = _SCHEME.match(address) or written.startswith("/") or path == ".." or path.startswith("../")
+            self._paths[origin, address] = None if refused else path
+        return self._paths[origin, address]
 
     def file(self, path: str, reference: str) -> Subschema | Refusal:
         """Take a whole file as a schema."""
@@ -113,9 +122,7 @@ class References:
         if not document.readable:
             return _unreadable(document, reference)
         root = self._root(path, (), document.value)
-        if path.startswith(_DEFINITIONS) and fragment.startswith("/"):
-            return self._within(root, fragment, reference, embeds=True)
-        return self._within(root, fragment, reference)
+        return self._within(root, fragment, reference, embeds=path.startswith(_DEFINITIONS))
 
     def _root(self, path: str, pointer: Pointer, value: Any) -> Root:
         root = self._roots.get((path, pointer))
@@ -133,10 +140,10 @@ class References:
             steps = list(map(str, anchor))
         base, value, pointer = root, root.value, root.pointer
         for i, step in enumerate(steps):
-            if isinstance(value, list) and _is_index(step) and int(step) < len(value):
-                value, pointer = value[int(step)], (*pointer, int(step))
-            elif isinstance(value, dict) and step in value:
+            if isinstance(value, dict) and step in value:
                 value, pointer = value[step], (*pointer, step)
+            elif isinstance(value, list) and _is_index(step) and int(step) < len(value):
+                value, pointer = value[int(step)], (*pointer, int(step))
             else:
                 return Refusal("dangling", f"{quoted(reference)} leads to nothing", _meant(value, steps, i, reference))
             if (embeds and base is root and step in _EMBEDDED) or _is_root(value):
@@ -150,13 +157,14 @@ class References:
         return self._root(parent.path, pointer, value) if _is_root(value) else parent.root
 
 
-def _refusal(reference: str, address: str) -> Refusal | None:
+def _refusal(reference: str, address: str) -> Refusal:
+    shown = quoted(reference)
     if _SCHEME.match(address):
-        return Refusal("remote", f"{quoted(reference)} leads out of the registry, and nothing is ever fetched",
-                       "copy the schema into the registry and refer to the file")  # fmt: skip
+        tip = "copy the schema into the registry and refer to the file"
+        return Refusal("remote", f"{shown} leads out of the registry, and nothing is ever fetched", tip)
     if unquote(address).startswith("/"):
-        return Refusal("remote", f"{quoted(reference)} is an absolute path", "write the path from the folder of this file")
-    return None
+        return Refusal("remote", f"{shown} is an absolute path", "write the path from the folder of this file")
+    return Refusal("remote", f"{shown} leads out of the registry", "keep the file below the registry's root")
 
 
 def _unreadable(document: Document, reference: str) -> Refusal:

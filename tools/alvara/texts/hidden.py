@@ -37,10 +37,19 @@ class Run(NamedTuple):
 
 def hidden_runs(text: str) -> list[Run]:
     """Find what nobody sees in a text; what belongs to an emoji is seen."""
-    if text.isprintable() and text.isascii():
+    if _is_plain(text):
         return []
     veiled = _EMOJI.sub(lambda found: "x" * len(found[0]), text)
     return [Run(found.start(), found.end(), found[0]) for found in _RUN.finditer(veiled)]
+
+
+def _is_plain(text: str) -> bool:
+    """Whether a text is of western letters and visible signs only, which most are: a quick look."""
+    try:
+        text.encode("latin-1")
+    except UnicodeEncodeError:
+        return False
+    return text.replace("\n", " ").isprintable()
 
 
 def without_hidden(text: str) -> str:
@@ -61,9 +70,9 @@ def called(character: str) -> str:
     return f"U+{code:04X} ({name or kinds.get(category, 'no character')})"
 
 
-def reorders(characters: str) -> bool:
-    """Whether one of some characters changes the order in which text is shown."""
-    return not _BIDIRECTIONAL.isdisjoint(characters)
+def first_mark(characters: str) -> str:
+    """Give the first of some characters that changes the order in which text is shown; empty where none does."""
+    return next((character for character in characters if character in _BIDIRECTIONAL), "")
 
 
 def spelled(characters: str) -> str:

@@ -26,7 +26,9 @@ _SCRIPTS = re.compile(
 )
 _LATIN = re.compile("[A-Za-z\xc0-\xd6\xd8-\xf6\xf8-\u024f\u1e00-\u1eff]")
 _WORD = re.compile(r"[^\W\d_]+")
-_FOREIGN = re.compile("[\u0250-\u02af\u0370-\u058f\u13a0-\u13ff\u1c80-\u1c8f\u1f00-\u1fff\u2c80-\u2dff\ua640-\uabbf\uff21-\U0001d7ff]")
+_FOREIGN = re.compile(
+    "[\u0250-\u02af\u0370-\u058f\u13a0-\u13ff\u1c80-\u1c8f\u1f00-\u1fff\u2c80-\u2dff\ua640-\uabbf\uff21-\U0001d7ff]"
+)
 
 
 class Disguise(NamedTuple):

@@ -1,14 +1,16 @@
-"""Does a text give orders to the model that reads it? The phrases of `phrases`, looked for in a text."""
+"""Whether a text gives orders to the model that reads it."""
 
 import re
 from functools import cache
 from typing import NamedTuple
 
+from alvara.texts import english, portuguese
+from alvara.texts.clauses import NEGATIONS, NEVER, commands_never, words_before
 from alvara.texts.lookalikes import Plain, in_words, plain
-from alvara.texts.phrases import MARKS, NEGATIONS, PHRASES, Phrase
+from alvara.texts.marks import MARKS
+from alvara.texts.phrase import Phrase
 
-_BREAK = re.compile(r"[.!?;:]\s|\n")
-_LOOKED_BACK = 6
+PHRASES = english.PHRASES + portuguese.PHRASES
 _REFUSALS = NEGATIONS | {"don", "dont", "mustn", "shouldn", "avoid", "stop", "skip", "evite"}
 
 
@@ -49,10 +51,10 @@ def _meant(phrase: Phrase, found: re.Match[str], text: str, words: Plain) -> boo
     """Whether what stands before a phrase leaves it an order."""
     if not phrase.unless and not phrase.needs:
         return True
-    before = text[: words.origins[found.start()]]
-    clause = _BREAK.split(before)[-1]
-    last = set(in_words(plain(clause)).text.split()[-_LOOKED_BACK:])
-    if phrase.needs and last.isdisjoint(phrase.needs):
+    before = words_before(text, words.origins[found.start()])
+    if phrase.needs and phrase.needs.isdisjoint(before):
         return False
-    refuses = not _REFUSALS.isdisjoint(found["head"].split())
-    return refuses or last.isdisjoint(phrase.unless)
+    head = found["head"].split()
+    if head[0] in NEVER:
+        return commands_never(before)
+    return not _REFUSALS.isdisjoint(head) or phrase.unless.isdisjoint(before)

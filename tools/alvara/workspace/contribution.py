@@ -64,6 +64,8 @@ def _unpack_entity(packed: Packed) -> Entity:
 
 
 _REFERENCES = Entity._fields.index("references")
+_RELATED = -2
+"""Where the related places stand in a packed diagnostic."""
 
 
 def pack_diagnostic(d: Diagnostic) -> Packed:
@@ -77,5 +79,6 @@ def pack_diagnostic(d: Diagnostic) -> Packed:
 
 def unpack_diagnostic(packed: Packed) -> Diagnostic:
     """Reverse `pack_diagnostic`."""
-    related, source = packed[-2:]
-    return Diagnostic(*packed[:-2], tuple(Related(*r) for r in related), source)
+    fields = list(packed)
+    fields[_RELATED] = tuple(Related(*other) for other in fields[_RELATED])
+    return Diagnostic(*fields)

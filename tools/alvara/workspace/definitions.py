@@ -1,7 +1,6 @@
 """Everything that one revision defines, in full: what a bundle is made of and what two revisions are compared by."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from alvara.model.capability import Capability
@@ -15,9 +14,8 @@ from alvara.model.resource import Resource
 class Definitions:
     """The models of one revision, sorted by ID and path, whatever order the files came in.
 
-    Their `definition` is complete: defaults filled in, what `$ref` reaches written out. `texts` holds the Markdown
-    below the front matter of every page, by the page's path. `principal` and `context` are the schemas that the
-    settings name, None where they name none.
+    Their `definition` is complete: defaults filled in, what `$ref` reaches written out. `principal` and `context` are
+    the schemas that the settings name, None where they name none.
     """
 
     config: Config
@@ -25,6 +23,5 @@ class Definitions:
     resources: tuple[Resource, ...] = ()
     policies: tuple[Policy, ...] = ()
     pages: tuple[Page, ...] = ()
-    texts: Mapping[str, str] = field(default_factory=dict)
     principal: Any = None
     context: Any = None

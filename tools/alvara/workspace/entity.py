@@ -1,5 +1,6 @@
 """What the rest of the registry needs to know of a thing: its name, its state, whom it names."""
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -11,9 +12,14 @@ from alvara.model.page import Page
 from alvara.model.policy import Policy
 from alvara.model.reference import Reference
 from alvara.model.resource import Resource
+from alvara.workspace.authored import Names, names
+from alvara.workspace.placeholders import Placeholder, placeholders_of
+from alvara.workspace.setting import Setting
 
 Words = tuple[tuple[str, Pointer], ...]
 """Texts with the places they stand at."""
+
+_DOTTED = re.compile(r"[A-Za-z][\w-]*(?:\.[A-Za-z][\w-]*)+")
 
 
 class Entity(NamedTuple):
@@ -21,7 +27,9 @@ class Entity(NamedTuple):
 
     `broken` marks a definition that failed its shape: it exists, and is judged no further. `locale` is a page's.
     `known` tells a knowledge page from any other. `codes` are declared, `used_codes` only named. `risks` are those
-    that a policy is narrowed to. Attributes that a kind does not have are empty.
+    that a policy is narrowed to. `names` are the properties of a capability's input, or of an entity's record; None
+    where they are not known. `record` is the resource whose record a capability can name in its `placeholders`.
+    Attributes that a kind does not have are empty.
     """
 
     kind: Kind
@@ -49,18 +57,26 @@ class Entity(NamedTuple):
     successor: str = ""
     risks: tuple[str, ...] = ()
     expires: str = ""
+    names: Names | None = None
+    placeholders: tuple[Placeholder, ...] = ()
+    record: str = ""
+    mentions: Words = ()
 
 
-def facts(model: Capability | Resource | Policy | Page) -> Entity:
-    """Boil a model down to its facts."""
+def facts(model: Capability | Resource | Policy | Page, setting: Setting | None = None) -> Entity:
+    """Boil a model down to its facts. What its schemas say takes the files that they refer to."""
     if isinstance(model, Resource):
         return Entity(
             "resource", model.id, model.path, model.pointer, model.status, model.type,
             aliases=_aliases(model.aliases, model.pointer), references=model.references,
             synonyms=_words(model.written.get("synonyms"), (*model.pointer, "synonyms")),
             successor=_successor(model.deprecation),
+            names=names(model, "recordSchema", setting) if setting and "recordSchema" in model.written else None,
+            mentions=_mentions(model.written, model.pointer),
         )  # fmt: skip
     if isinstance(model, Capability):
+        template = model.written.get("confirmation", {}).get("messageTemplate")
+        target = model.written.get("target", {})
         return Entity(
             "capability", model.id, model.path, model.pointer, model.status, model.type, version=model.version,
             risk=model.risk, action=model.action, aliases=_aliases(model.aliases, model.pointer),
@@ -69,6 +85,10 @@ def facts(model: Capability | Resource | Policy | Page) -> Entity:
             synonyms=_words(model.written.get("synonyms"), (*model.pointer, "synonyms")),
             roles=_roles(model.written["authorization"]), used_codes=tuple(_used_codes(model.written, model.pointer)),
             successor=_successor(model.deprecation),
+            names=names(model, "inputSchema", setting) if setting and template is not None else None,
+            placeholders=tuple(placeholders_of(template, (*model.pointer, "confirmation", "messageTemplate"))),
+            record=target["resource"] if "idFrom" in target else "",
+            mentions=_mentions(model.written, model.pointer),
         )  # fmt: skip
     if isinstance(model, Policy):
         return Entity(
@@ -76,6 +96,7 @@ def facts(model: Capability | Resource | Policy | Page) -> Entity:
             references=model.references, scopes=model.scopes, effect=model.effect,
             codes=(model.definition["reason"]["code"],), successor=_successor(model.deprecation),
             risks=tuple(model.definition["appliesTo"].get("risk", ())), expires=model.definition.get("expires", ""),
+            mentions=_mentions(model.written, model.pointer),
         )  # fmt: skip
     head = model.front_matter
     return Entity(
@@ -119,6 +140,20 @@ def _words(block: Any, pointer: Pointer) -> Words:
         else:
             found += [(text, (*pointer, locale, i)) for i, text in enumerate(texts)]
     return tuple(found)
+
+
+def _mentions(written: Mapping[str, Any], pointer: Pointer) -> Words:
+    """List the words of a description that have a dot within, as IDs do."""
+    if "description" not in written:
+        return ()
+    text = written["description"]
+    texts = ((text, ("description",)),) if isinstance(text, str) else [(t, ("description", k)) for k, t in text.items()]
+    return tuple(
+        (word, (*pointer, *steps))
+        for text, steps in texts
+        if text.count(".") > text.count(". ") + text.endswith(".")
+        for word in dict.fromkeys(_DOTTED.findall(text))
+    )
 
 
 def _binding_keys(head: Any) -> tuple[Any, ...]:

@@ -1,6 +1,7 @@
 """What a reference leads to, and what was probably meant where it leads nowhere."""
 
-from alvara.identity.suggestions import did_you_mean
+from alvara.decode.page import identify
+from alvara.identity.suggestions import closest, did_you_mean
 from alvara.model.reference import Reference
 from alvara.workspace.entity import Entity
 from alvara.workspace.workspace import View
@@ -24,12 +25,43 @@ def targets(reference: Reference, view: View) -> list[Entity]:
     return [] if reference.kind == "source" else view.named(reference.kind, reference.target)
 
 
+def suspended(reference: Reference, view: View) -> bool:
+    """Whether the target may be missing only because the file that ought to hold it could not be read."""
+    kinds = ("policy", "resource") if reference.kind == "guard" else (reference.kind,)
+    return any(view.suspended(kind, reference.target) for kind in kinds)
+
+
 def known_names(reference: Reference, view: View) -> str:
     """The tip that names what was probably meant, or an empty text."""
-    alike = [e for e in view.alike(reference.kind, reference.target) if not e.broken]
+    if reference.kind == "page":
+        return _known_pages(reference.target, view)
+    kinds = ("policy", "resource") if reference.kind == "guard" else (reference.kind,)
+    alike = [e for kind in kinds for e in view.alike(kind, reference.target) if not e.broken]
     if alike:
         return f"did you mean `{alike[0].id}`?"
-    return did_you_mean(reference.target, {e.id for e in view.kin(reference.kind, reference.target)})
+    tip = did_you_mean(reference.target, {e.id for kind in kinds for e in view.kin(kind, reference.target)})
+    return tip or _known_below_another_head(reference.target, kinds, view)
+
+
+def _known_below_another_head(target: str, kinds: tuple[str, ...], view: View) -> str:
+    """The tip where the mistake is in the first segment, by which IDs are found."""
+    written, dot, rest = target.partition(".")
+    head = closest(written, {e.id for e in view.heads()})
+    return did_you_mean(f"{head}{dot}{rest}", {e.id for kind in kinds for e in view.kin(kind, head)}) if head else ""
+
+
+def _known_pages(target: str, view: View) -> str:
+    """The same for a page, which may be named by its file, by a translation's path or from a folder on."""
+    written = target.removesuffix(".md").removeprefix("./").removeprefix("/")
+    paths = (written, *(f"{root}/{written}" for root in view.config.knowledge_roots))
+    for id in dict.fromkeys(identify(path, view.config)[0] for path in paths):
+        if view.pages(id):
+            return f"did you mean `{id}`?"
+    if alike := view.alike("page", written):
+        return f"did you mean `{alike[0].id}`?"
+    folder, _, name = written.rpartition("/")
+    match = closest(name, {e.id.rpartition("/")[2] for e in view.kin("page", written)}) if folder else None
+    return f"did you mean `{folder}/{match}`?" if match else did_you_mean(written, view.config.external_pages)
 
 
 def successors(entity: Entity, view: View) -> list[Entity]:

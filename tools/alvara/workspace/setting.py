@@ -1,11 +1,14 @@
 """What surrounds one file while its own rules judge it: the settings and the files it refers to."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from alvara.documents.document import Document
 from alvara.model.config import Config
+
+Answer = TypeVar("Answer")
+Subject = TypeVar("Subject", bound=Hashable)
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,12 +22,21 @@ class Catalogue:
 class Setting:
     """Settings and neighbouring files, as one file sees them. It remembers which files were read."""
 
-    def __init__(self, config: Config, catalogue: Catalogue, read: Callable[[str], Document | None]) -> None:
-        """Take the function that reads a file by path, None where the tree has none."""
+    def __init__(
+        self, config: Config, catalogue: Catalogue, read: Callable[[str], Document | None],
+        lasting: dict[object, Any] | None = None,
+    ) -> None:  # fmt: skip
+        """Take the function that reads a file by path, None where the tree has none.
+
+        `lasting` keeps what is true for every file of the tree.
+        """
         self.config = config
         self.catalogue = catalogue
         self._read = read
         self.used: set[str] = set()
+        self._subject: object = None
+        self._answers: dict[object, Any] = {}
+        self._lasting = {} if lasting is None else lasting
 
     def document(self, path: str) -> Document | None:
         """Read a file of the tree and remember that it was used."""
@@ -35,6 +47,23 @@ class Setting:
         """Give the value of a file, None where it is absent or not readable."""
         document = self.document(path)
         return None if document is None else document.value
+
+    def once(self, question: Callable[[Any, "Setting"], Answer], subject: object) -> Answer:
+        """Answer what several rules ask of one definition, working the answer out the first time only."""
+        if self._subject is not subject:
+            self._subject, self._answers = subject, {}
+        if question not in self._answers:
+            self._answers[question] = question(subject, self)
+        answer: Answer = self._answers[question]
+        return answer
+
+    def always(self, question: Callable[[Subject, "Setting"], Answer], subject: Subject) -> Answer:
+        """Answer what is the same for every file of the tree, working the answer out for the first one only."""
+        key = question, subject
+        if key not in self._lasting:
+            self._lasting[key] = question(subject, self)
+        answer: Answer = self._lasting[key]
+        return answer
 
 
 def catalogue_of(schema: Any) -> Catalogue:

@@ -1,7 +1,7 @@
 """What a run remembers for the next one: facts and verdicts in pieces, of which a run unpacks only what it asks for."""
 
 import marshal
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 from zlib import crc32
 
@@ -13,6 +13,9 @@ from alvara.workspace.workspace import Key, keys_of
 Stamp = tuple[int | str, ...]
 Piece = tuple[int, int, int]
 """Where a piece starts, how long it is, and its checksum."""
+
+_Shard = dict[Key, tuple[tuple[tuple[str, int], ...], tuple[str, ...]]]
+"""From a key to the path and position of the entities that answer it, and to the files that asked it."""
 
 _KEYS_A_SHARD = 16
 
@@ -35,7 +38,7 @@ class Remembered(NamedTuple):
     speaks: bool
 
 
-KINDS = ("capability", "resource", "policy", "page")
+KINDS: tuple[str, ...] = ("capability", "resource", "policy", "page")
 
 
 class Snapshot:
@@ -45,10 +48,10 @@ class Snapshot:
         """Take the header as `remember` made it, and the function that reads a stretch of the body."""
         self.today: str = header[0]
         self.stamps: Mapping[str, Stamp] = header[1]
-        self.files: Mapping[str, Remembered] = header[2]
+        self.files: Mapping[str, tuple[Any, ...]] = header[2]
         self._shards: tuple[Piece, ...] = header[3]
         self._read = read
-        self._opened: dict[int, dict[Key, tuple[tuple[tuple[str, int], ...], tuple[str, ...]]]] = {}
+        self._opened: dict[int, _Shard] = {}
 
     def remembered(self, path: str) -> Remembered:
         """Say what is known of a file."""
@@ -76,7 +79,7 @@ class Snapshot:
         """List the files whose verdict depends on a key."""
         return self._shard(key).get(key, ((), ()))[1]
 
-    def _shard(self, key: Key) -> dict[Key, Any]:
+    def _shard(self, key: Key) -> _Shard:
         number = _shard_of(key, len(self._shards))
         if number not in self._opened:
             self._opened[number] = self._piece(self._shards[number])
@@ -100,15 +103,11 @@ def remember(
         verdict = verdicts[path]
         said = tuple(pack_diagnostic(d) for d in verdict.diagnostics)
         piece = _append(body, (pack(contribution), (tuple(verdict.asked), said, verdict.bindings)))
-        kinds = [entity.kind for entity in contribution.entities]
+        kinds = [str(entity.kind) for entity in contribution.entities]
         counts = tuple(kinds.count(kind) for kind in KINDS)
         speaks = bool(said or contribution.diagnostics)
         files[path] = (piece, counts, verdict.bindings, contribution.uses, contribution.readable, speaks)
-    shards: list[dict[Key, Any]] = []
-    for number, shard in enumerate(_sharded(contributions, verdicts)):
-        assert number == len(shards)
-        shards.append(shard)
-    pieces = tuple(_append(body, shard) for shard in shards)
+    pieces = tuple(_append(body, shard) for shard in _sharded(contributions, verdicts))
     return (today, dict(stamps), files, pieces), bytes(body)
 
 
@@ -119,7 +118,7 @@ def _append(body: bytearray, value: Any) -> Piece:
     return piece
 
 
-def _sharded(contributions: Mapping[str, Contribution], verdicts: Mapping[str, Verdict]) -> Iterator[dict[Key, Any]]:
+def _sharded(contributions: Mapping[str, Contribution], verdicts: Mapping[str, Verdict]) -> list[_Shard]:
     definers: dict[Key, list[tuple[str, int]]] = {}
     askers: dict[Key, list[str]] = {}
     for path, contribution in contributions.items():
@@ -129,11 +128,11 @@ def _sharded(contributions: Mapping[str, Contribution], verdicts: Mapping[str, V
         for key in verdicts[path].asked:
             askers.setdefault(key, []).append(path)
     keys = definers.keys() | askers.keys()
-    shards: list[dict[Key, Any]] = [{} for _ in range(len(keys) // _KEYS_A_SHARD + 1)]
+    shards: list[_Shard] = [{} for _ in range(len(keys) // _KEYS_A_SHARD + 1)]
     for key in keys:
         shard = shards[_shard_of(key, len(shards))]
         shard[key] = (tuple(definers.get(key, ())), tuple(askers.get(key, ())))
-    yield from shards
+    return shards
 
 
 def _shard_of(key: Key, shards: int) -> int:

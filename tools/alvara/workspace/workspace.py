@@ -16,11 +16,14 @@ Key = str
 TODAY: Key = "today"
 """The key of everything that depends on the day."""
 
+HEADS: Key = "heads"
+"""The key of the resources whose ID is a single segment: the domains and entities that all other IDs begin with."""
+
 
 def keys_of(entity: Entity) -> list[Key]:
     """List the questions that an entity is part of the answer to."""
     kind, id = entity.kind, entity.id
-    keys = [f"{kind}:{id}", flat_key(kind, id), kin_key(kind, id)] if kind != "page" else [f"page:{id}"]
+    keys = [f"{kind}:{id}", flat_key(kind, id), kin_key(kind, id)]
     for alias, _ in entity.aliases:
         keys.append(f"{kind}~{alias}")
         keys.append(flat_key(kind, alias))
@@ -29,6 +32,8 @@ def keys_of(entity: Entity) -> list[Key]:
             key = f">{reference.kind}:{reference.target}"
             if key not in keys:
                 keys.append(key)
+    if kind == "resource" and "." not in id:
+        keys.append(HEADS)
     if kind == "capability":
         keys += [f"below:{prefix}" for prefix in prefixes(id)]
     for scope, _ in entity.scopes:
@@ -44,8 +49,8 @@ def flat_key(kind: str, id: str) -> Key:
 
 
 def kin_key(kind: str, id: str) -> Key:
-    """The key under which all IDs with the same first segment meet."""
-    return f"{kind}%{id.partition('.')[0]}"
+    """The key under which all IDs with the same first segment meet, and all pages of a folder."""
+    return f"{kind}%{id.rpartition('/')[0] if kind == 'page' else id.partition('.')[0]}"
 
 
 class Workspace:
@@ -155,6 +160,10 @@ class View:
     def kin(self, kind: str, id: str) -> list[Entity]:
         """List what shares the first segment of an ID: the names that a mistyped one was probably taken from."""
         return self.look(kin_key(kind, id))
+
+    def heads(self) -> list[Entity]:
+        """List the resources whose ID is a single segment."""
+        return self.look(HEADS)
 
     def below(self, prefix: str) -> list[Entity]:
         """List the capabilities at any depth below an ID."""

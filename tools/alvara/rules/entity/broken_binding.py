@@ -5,9 +5,12 @@ from collections.abc import Iterator
 from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
 from alvara.diagnostics.site import Site
+from alvara.model.reference import Reference
 from alvara.workspace.entity import Entity
-from alvara.workspace.references import known_names, resolves
+from alvara.workspace.references import known_names, resolves, suspended
 from alvara.workspace.workspace import View
+
+_WORDS = {"guard": "policy or rule"}
 
 
 @rule("broken-binding", on=Entity)
@@ -22,13 +25,20 @@ def broken_binding(entity: Entity, view: View) -> Iterator[Finding]:
     Correct the ID, or add the missing definition. Where the thing was renamed, keep the old ID among the `aliases` of
     the new one.
     """
+    lost: set[str] = set()
     for reference in entity.references:
         if reference.kind == "source" or reference.role in ("link", "replacedBy") or resolves(reference, view):
             continue
-        if view.suspended(reference.kind, reference.target):
+        if suspended(reference, view) or _is_tab_of(reference, lost):
             continue
+        lost.add(reference.target)
         yield Finding(
             Site(entity.path, reference.pointer),
-            f"`{reference.target}` is not a known {reference.kind}",
+            f"`{reference.target}` is not a known {_WORDS.get(reference.kind, reference.kind)}",
             known_names(reference, view),
         )
+
+
+def _is_tab_of(reference: Reference, pages: set[str]) -> bool:
+    """Whether a reference is to the tab of a page that is missing itself."""
+    return reference.role == "navigation" and reference.target.rpartition(".")[0] in pages

@@ -25,6 +25,8 @@ def policy_attaches_to_nothing(entity: Entity, view: View) -> Iterator[Finding]:
     Correct `appliesTo`. A policy is attached to a capability that it names, that lies below an `x.*`, or that lists
     one of the policy's `resources` among its `semanticIds`, and, where `risk` is given, has one of those risks.
     """
+    if entity.status == "removed":
+        return
     empty = [(scope, pointer) for scope, pointer in entity.scopes if not view.below(scope.removesuffix(".*"))]
     for scope, pointer in empty:
         yield Finding(Site(entity.path, pointer), f"no capability lies below `{scope}`", _meant(scope, view))

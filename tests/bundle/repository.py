@@ -1,0 +1,38 @@
+"""Git repositories that are the same wherever and whenever they are made."""
+
+import os
+import subprocess
+from collections.abc import Mapping
+from pathlib import Path
+
+MOMENT = "2026-09-01T12:00:00Z"
+_ENVIRONMENT = {
+    "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_SYSTEM": "/dev/null",
+    "GIT_AUTHOR_NAME": "Ana", "GIT_AUTHOR_EMAIL": "ana@example.com", "GIT_AUTHOR_DATE": MOMENT,
+    "GIT_COMMITTER_NAME": "Ana", "GIT_COMMITTER_EMAIL": "ana@example.com", "GIT_COMMITTER_DATE": MOMENT,
+}  # fmt: skip
+
+
+def git(folder: Path, *arguments: str) -> str:
+    """Run git in a folder and give what it printed."""
+    environment = {**os.environ, **_ENVIRONMENT}
+    done = subprocess.run(["git", *arguments], cwd=folder, env=environment, capture_output=True, text=True, check=True)
+    return done.stdout.strip()
+
+
+def write(folder: Path, files: Mapping[str, str | bytes]) -> Path:
+    """Write files below a folder."""
+    for path, content in files.items():
+        target = folder / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(content.encode() if isinstance(content, str) else content)
+    return folder
+
+
+def commit(folder: Path, message: str = "change") -> str:
+    """Commit everything there is, in a repository that is made when there is none, and name the commit."""
+    if not (folder / ".git").exists():
+        git(folder, "init", "-q", "-b", "main")
+    git(folder, "add", "-A")
+    git(folder, "commit", "-q", "--allow-empty", "-m", message)
+    return git(folder, "rev-parse", "HEAD")

@@ -1,0 +1,89 @@
+"""`alvara find`."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from alvara.cli.find import _TYPES
+from tests.cli.conftest import Run
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.mark.parametrize(
+    ("words", "ids"),
+    [
+        (["order"], ["order", "order.closed", "order.deadline", "order.list", "order.postpone", "ui.order"]),
+        (["PRAZO"], ["order.deadline"]),
+        (["vencimênto"], ["order.deadline"]),
+        (["due"], ["order.deadline"]),
+        (["dead"], ["order.deadline", "order.postpone"]),
+        (["pedido"], ["order", "order.postpone"]),
+        (["order", "entrega"], ["order.deadline"]),
+        (["orderDeadline"], ["order.deadline", "order.postpone"]),
+        (["order.list"], ["order.list"]),
+        (["eadline"], []),
+    ],
+)
+def test_finds_by_the_beginnings_of_words_whatever_their_case_and_accents(
+    shop: Path, run: Run, words: list[str], ids: list[str]
+) -> None:
+    found = run("find", *words, "--format", "json")
+
+    assert [match["id"] for match in found.json["matches"]] == ids
+    assert found.json["total"] == len(ids)
+    assert found.code == 0
+
+
+@pytest.mark.parametrize(
+    ("filters", "ids"),
+    [
+        (["--kind", "policy"], ["order.closed"]),
+        (["--type", "field,page"], ["order.deadline", "ui.order"]),
+        (["--domain", "ui, item"], ["item", "ui.order"]),
+        (["--status", "draft"], ["order.list"]),
+        (["--type", "deny"], ["order.closed"]),
+        (["--kind", "resource", "--domain", "order"], ["order", "order.deadline"]),
+    ],
+)
+def test_filters_narrow(shop: Path, run: Run, filters: list[str], ids: list[str]) -> None:
+    assert [match["id"] for match in run("find", *filters, "--format", "json").json["matches"]] == ids
+
+
+def test_says_which_field_had_the_words(shop: Path, run: Run) -> None:
+    assert run("find", "prazo", "--format", "json").json["matches"] == [
+        {
+            "id": "order.deadline", "kind": "resource", "type": "field", "status": "active", "domain": "order",
+            "name": "Deadline", "file": "semantic-ids/order.yaml", "by": "label",
+        }
+    ]  # fmt: skip
+
+
+def test_shows_a_table(shop: Path, run: Run) -> None:
+    assert run("find", "prazo").out == (
+        "ID              KIND      TYPE   STATUS  NAME\norder.deadline  resource  field  active  Deadline\n"
+    )
+
+
+def test_finding_nothing_is_an_answer(shop: Path, run: Run) -> None:
+    found = run("find", "zebra")
+
+    assert (found.code, found.out, found.err) == (0, "", "alvara: nothing fits\n")
+
+
+def test_a_filter_that_nothing_can_pass_is_a_mistake(shop: Path, run: Run) -> None:
+    found = run("find", "--type", "feild")
+
+    assert found.code == 2
+    assert "there is no type `feild`; did you mean `field`?" in found.err
+
+
+def test_the_types_are_those_of_the_schemas() -> None:
+    properties = [
+        json.loads((ROOT / f"schemas/{kind}.schema.json").read_text(encoding="utf-8")) for kind in ("capability", "policy")
+    ]
+    resource = json.loads((ROOT / "schemas/resource.schema.json").read_text(encoding="utf-8"))["$defs"]["resource"]
+
+    known = [resource["properties"]["type"], properties[0]["properties"]["type"], properties[1]["properties"]["effect"]]
+    assert sorted(_TYPES) == sorted(word for block in known for word in block["enum"])

@@ -1,0 +1,106 @@
+"""F36: a run that looked at nothing, or at less than was asked for, never ends in 0."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.fieldcases.surroundings import alvara, write_seed
+
+
+@pytest.fixture
+def registry(tmp_path: Path) -> Path:
+    return write_seed(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "clue"),
+    [
+        (["check", "capabilites/"], "capabilites/"),
+        (["check", "--bsae", "main"], "--bsae"),
+        (["check", "--only", "duplicate-ids"], "did you mean `duplicate-id`?"),
+        (["check", "--format", "jsno"], "jsno"),
+        (["check", "--fail-on", "fatal"], "fatal"),
+        (["chekc"], "did you mean `check`?"),
+        (["-C", "nowhere", "check"], "nowhere"),
+        (["check", "--now", "yesterday"], "yesterday"),
+        (["check", "/etc"], "outside"),
+        (["explain", "broken-bindings"], "did you mean `broken-binding`?"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_mistyped_call_is_exit_2_and_names_the_mistake(registry: Path, arguments: list[str], clue: str) -> None:
+    done = alvara(registry, *arguments)
+
+    assert 2 == done.returncode
+    assert clue in done.stderr
+    assert "" == done.stdout
+
+
+@pytest.mark.parametrize(
+    ("line", "clue"),
+    [
+        ("severity: {duplicate-ids: warning}", "did you mean `duplicate-id`?"),
+        ("severity: {duplicate-id: fatal}", "`fatal` is not one of"),
+        ("naming: {capability: {style: camle}}", "did you mean `camel`?"),
+        ("knowlege: {roots: [docs]}", "did you mean `knowledge`?"),
+    ],
+    ids=["unknown rule", "unknown severity", "unknown style", "unknown key"],
+)
+def test_settings_that_do_not_hold_are_exit_2_and_shown(registry: Path, line: str, clue: str) -> None:
+    (registry / "alvara.yaml").write_text((registry / "alvara.yaml").read_text() + line + "\n")
+
+    done = alvara(registry, "check")
+
+    assert 2 == done.returncode
+    assert "alvara.yaml:4:" in done.stdout
+    assert clue in done.stdout
+
+
+def test_first_file_bad_and_second_good_is_exit_1(registry: Path) -> None:
+    path = registry / "capabilities/work-permit/update-validity.yaml"
+    path.write_text(path.read_text().replace("risk: high", "risk: hihg"))
+
+    done = alvara(registry, "check", "capabilities", "policies")
+
+    assert 1 == done.returncode
+
+
+def test_waiver_that_waives_nothing_is_a_finding(registry: Path) -> None:
+    waiver = "waivers: [{rule: broken-binding, subject: workPermit, reason: x, owner: ana, expires: '2030-01-01'}]\n"
+    (registry / "alvara.yaml").write_text((registry / "alvara.yaml").read_text() + waiver)
+
+    assert "[waiver-unused]" in alvara(registry, "check").stdout
+
+
+def test_registry_without_entities_is_0_with_counts_and_a_note(tmp_path: Path) -> None:
+    (tmp_path / "alvara.yaml").write_text("registry: 0d8e5b3e-7d0c-4c6a-8a53-1f6a2c9d7b10\nname: empty\n")
+
+    done = alvara(tmp_path, "check")
+
+    assert 0 == done.returncode
+    assert "checked 0 documents (0 capabilities, 0 resources, 0 policies, 0 bindings)" in done.stdout
+    assert "note: " in done.stdout
+
+
+def test_bundle_without_capabilities_is_exit_2(tmp_path: Path) -> None:
+    (tmp_path / "alvara.yaml").write_text("registry: 0d8e5b3e-7d0c-4c6a-8a53-1f6a2c9d7b10\nname: empty\n")
+
+    assert 2 == alvara(tmp_path, "bundle", "build").returncode
+
+
+def test_last_line_says_what_was_looked_at(registry: Path) -> None:
+    last = alvara(registry, "check").stdout.splitlines()[-1]
+
+    assert last.startswith("checked 3 documents (1 capability, 2 resources, 1 policy, 1 binding) with ")
+    assert last.endswith(": 6 infos")
+
+
+def test_paths_narrow_the_report_and_not_the_judgement(registry: Path) -> None:
+    path = registry / "policies/work-permit/high.yaml"
+    path.write_text(path.read_text().replace("updateValidity", "updateValidty"))
+
+    elsewhere, here = alvara(registry, "check", "capabilities"), alvara(registry, "check", "policies/work-permit")
+
+    assert (0, 1) == (elsewhere.returncode, here.returncode)
+    assert "checked 3 documents" in elsewhere.stdout
+    assert "checked 3 documents" in here.stdout

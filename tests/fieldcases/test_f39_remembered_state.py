@@ -1,0 +1,137 @@
+"""F39: a remembered state never goes stale, runs do not disturb each other, and read-only places are no trouble."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.fieldcases.surroundings import ROOT, alvara, commit_seed, git, write_seed
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Path:
+    (tmp_path / "repository").mkdir()
+    return commit_seed(tmp_path / "repository")
+
+
+def _cold(root: Path, tmp_path: Path) -> tuple[int, str]:
+    done = alvara(root, "check", XDG_CACHE_HOME=str(tmp_path / f"fresh{len(list(tmp_path.iterdir()))}"))
+    return done.returncode, done.stdout
+
+
+def _warm(root: Path) -> tuple[int, str]:
+    done = alvara(root, "check")
+    return done.returncode, done.stdout
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    return tmp_path / "cache"
+
+
+def test_deleting_related_files_is_seen(repository: Path, tmp_path: Path) -> None:
+    _warm(repository)
+    (repository / "capabilities/work-permit/update-validity.yaml").unlink()
+    (repository / "semantic-ids/work-permit.yaml").unlink()
+
+    assert _cold(repository, tmp_path) == _warm(repository)
+    assert 1 == _warm(repository)[0]
+
+
+def test_renaming_a_folder_is_seen(repository: Path, tmp_path: Path) -> None:
+    _warm(repository)
+    (repository / "capabilities/work-permit").rename(repository / "capabilities/permits")
+
+    assert _cold(repository, tmp_path) == _warm(repository)
+    assert 1 == _warm(repository)[0]
+
+
+def test_switching_branches_is_seen(repository: Path, tmp_path: Path) -> None:
+    git(repository, "checkout", "-q", "-b", "other")
+    git(repository, "rm", "-q", "policies/work-permit/high.yaml")
+    git(repository, "commit", "-q", "-m", "other")
+    for branch in ("main", "other", "main"):
+        git(repository, "checkout", "-q", branch)
+
+        assert _cold(repository, tmp_path) == _warm(repository)
+
+
+def test_edit_that_keeps_size_and_times_is_seen(repository: Path) -> None:
+    import os
+
+    path = repository / "capabilities/work-permit/update-validity.yaml"
+    os.utime(path, (1_700_000_000, 1_700_000_000))
+    _warm(repository)
+    path.write_text(path.read_text().replace("risk: high", "risk: hihg"))
+    os.utime(path, (1_700_000_000, 1_700_000_000))
+
+    assert 1 == _warm(repository)[0]
+
+
+def test_file_marked_as_unchanged_for_git_is_still_read(repository: Path) -> None:
+    git(repository, "update-index", "--assume-unchanged", "capabilities/work-permit/update-validity.yaml")
+    _warm(repository)
+    path = repository / "capabilities/work-permit/update-validity.yaml"
+    path.write_text(path.read_text().replace("risk: high", "risk: hihg"))
+
+    assert 1 == _warm(repository)[0]
+
+
+def test_parallel_runs_all_say_the_same(repository: Path, tmp_path: Path) -> None:
+    expected = _cold(repository, tmp_path)
+    command = [sys.executable, "-m", "alvara", "check"]
+    for _ in range(5):
+        running = [
+            subprocess.Popen(
+                command, cwd=repository, stdout=subprocess.PIPE, text=True,
+                env={"PYTHONPATH": str(ROOT / "tools"), "XDG_CACHE_HOME": str(tmp_path / "shared"), "PATH": "/usr/bin:/bin"},
+            )
+            for _ in range(4)
+        ]  # fmt: skip
+        said = [(process.communicate()[0], process.returncode) for process in running]
+
+        assert [(expected[1], expected[0])] * 4 == said
+
+
+@pytest.mark.parametrize(
+    "surroundings",
+    [
+        {"HOME": "/nonexistent", "XDG_CACHE_HOME": ""},
+        {"TMPDIR": "/proc", "XDG_CACHE_HOME": "/proc/nowhere"},
+        {"XDG_CACHE_HOME": "/dev/full"},
+    ],
+    ids=["no home", "nowhere to write", "a device as cache folder"],
+)
+def test_nowhere_to_remember_is_no_trouble(repository: Path, surroundings: dict[str, str]) -> None:
+    done = alvara(repository, "check", **surroundings)
+
+    assert (0, "") == (done.returncode, done.stderr)
+
+
+def test_checking_writes_nothing_into_the_checkout(repository: Path) -> None:
+    before = {p: p.lstat().st_mtime_ns for p in repository.rglob("*")}
+
+    _warm(repository)
+
+    assert before == {p: p.lstat().st_mtime_ns for p in repository.rglob("*")}
+
+
+def test_bundle_to_an_unwritable_place_is_exit_2_and_leaves_nothing(repository: Path) -> None:
+    done = alvara(repository, "bundle", "build", "--out", "/proc/bundle")
+
+    assert 2 == done.returncode
+    assert 1 == done.stderr.count("\n")
+
+
+def test_same_answer_is_given_by_memory_and_by_work(tmp_path: Path) -> None:
+    import os
+
+    root = write_seed(tmp_path / "old")
+    commit = commit_seed(root)
+    for path in root.rglob("*"):
+        os.utime(path, (1_700_000_000, 1_700_000_000))
+    answers = [alvara(commit, "check", "--format", style) for style in ("json", "json", "text", "json")]
+
+    assert answers[0].stdout == answers[1].stdout == answers[3].stdout

@@ -1,0 +1,119 @@
+"""The `new` and `init` verbs: templates and names in, files out."""
+
+import re
+from collections.abc import Mapping, Sequence
+from json import dumps
+from posixpath import relpath
+from string import Template
+
+from alvara.documents.scalars import resolve
+from alvara.identity.ids import FOLDERS, Kind, Naming, kebab, path_of, prefixes
+from alvara.model.capability import FLOORS, READS
+from alvara.registry.lookup import look_up
+from alvara.workspace.entity import Entity
+from alvara.workspace.workspace import View
+
+SCHEMAS = ".alvara/schemas"
+
+_ACTIONS = {
+    **dict.fromkeys(("get", "read", "show", "view"), "get"),
+    **dict.fromkeys(("search", "find"), "search"),
+    **dict.fromkeys(("navigate", "open", "go"), "navigate"),
+    **dict.fromkeys(("create", "clone", "copy"), "create"),
+    **dict.fromkeys(("update", "change", "edit", "set", "add", "remove"), "update"),
+    **{action: action for action in ("list", "explain", "filter", "sort", "approve", "cancel", "submit", "delete")},
+}
+"""What the first word of an operation's name says of its action."""
+
+_BEFORE_REVIEW_OF_A_WRITE = """\
+# Before review: when the user is asked, whether a repeat is harmless, and how to make sure that the change happened.
+# confirmation: {required: true}
+# execution: {idempotent: false}
+# verification: {enabled: true, method: response}
+"""
+
+_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+_PLAIN = re.compile(r"[A-Za-z](?:[A-Za-z0-9 _./-]*[A-Za-z0-9])?")
+
+FILES = {
+    "alvara.yaml": "alvara.yaml",
+    ".pre-commit-config.yaml": "pre-commit-config.yaml",
+    ".github/workflows/alvara.yml": "workflow.yml",
+    ".vscode/settings.json": "settings.json",
+    ".gitattributes": "gitattributes",
+}
+"""What `init` writes beside folders and schemas, with the template of each."""
+
+FOLDERS_OF_A_REGISTRY = (*FOLDERS.values(), "docs")
+
+
+def objection(kind: Kind, id: str, naming: Naming, view: View) -> str:
+    """Say why an ID cannot be given to a new thing of a kind; empty where it can."""
+    if words := naming.objection(id):
+        return f"`{id}` {words}"
+    known = look_up(view, id, (kind,)) or [e for e in view.alike(kind, id) if e.id.casefold() == id.casefold()]
+    if known:
+        return f"the {kind} `{known[0].id}` is there already, in {known[0].path}"
+    return ""
+
+
+def definition(kind: Kind, id: str, type: str, template: str, view: View, *, with_schemas: bool) -> str:
+    """Write a draft that passes `check`. `type` may be empty; `with_schemas` says that editors find schemas here."""
+    parent = _nearest(id, view)
+    path, name = path_of(kind, id), _name(id)
+    locales = view.config.locales
+    schema = relpath(f"{SCHEMAS}/{kind}.schema.json", path.rpartition("/")[0])
+    action = _ACTIONS.get(kebab(id.rpartition(".")[2]).partition("-")[0], "custom")
+    resources = [parent.id] if parent else []
+    values = {
+        "modeline": f"# yaml-language-server: $schema={schema}\n" if with_schemas else "",
+        "id": _scalar(id),
+        "name": _scalar(name),
+        "description": f"What {'the rule is' if kind == 'policy' else 'it does'}, in a sentence still to be written.",
+        "action": action,
+        "risk": FLOORS[action],
+        "type": type or _type(id, parent),
+        "labels": ", ".join(f"{locale}: {name}" for locale in locales),
+        "synonyms": ", ".join(f"{locale}: [another word]" for locale in locales),
+        "before_review": "" if action in READS else _BEFORE_REVIEW_OF_A_WRITE,
+        "semantic_ids": f"semanticIds: {_flow(resources)}" if parent else "# semanticIds: [what.it.reads.or.changes]",
+        "applies_to": f"  resources: {_flow(resources)}" if parent else f'  capabilities: ["{id.partition(".")[0]}.*"]',
+        "code": "_".join(kebab(segment) for segment in id.split(".")).replace("-", "_").upper(),
+    }
+    return Template(template).substitute(values)
+
+
+def scaffold(templates: Mapping[str, str], registry: str, name: str, version: str) -> dict[str, str]:
+    """Write the files of a new registry; `templates` are by name, `registry` is its identity."""
+    values = {"registry": registry, "name": _scalar(name), "version": version}
+    return {path: Template(templates[template]).substitute(values) for path, template in FILES.items()}
+
+
+def _nearest(id: str, view: View) -> Entity | None:
+    """Give the resource that a new thing is most likely about: the nearest above its ID."""
+    found = (view.definition("resource", prefix) for prefix in reversed([*prefixes(id), id]))
+    return next((entity for entity in found if entity is not None and not entity.broken), None)
+
+
+def _name(id: str) -> str:
+    words = _HUMP.sub(" ", id.rpartition(".")[2]).replace("_", " ").replace("-", " ")
+    return words[:1].upper() + words[1:].lower()
+
+
+def _type(id: str, parent: Entity | None) -> str:
+    """Guess the type of a resource: by the name of its tree, else a part of something is a field."""
+    top, _, rest = id.partition(".")
+    if top == "api":
+        return "api"
+    if top == "ui" and rest:
+        return "section" if "." in rest else "page"
+    return "field" if rest else "entity"
+
+
+def _flow(words: Sequence[str]) -> str:
+    return f"[{', '.join(map(_scalar, words))}]"
+
+
+def _scalar(text: str) -> str:
+    """Write a text in YAML: plain where that is read as the same text, else in double quotes."""
+    return text if _PLAIN.fullmatch(text) and resolve(text) == text else dumps(text)

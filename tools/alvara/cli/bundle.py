@@ -1,0 +1,175 @@
+"""`alvara bundle`: make, verify and look into the files that are shipped."""
+
+import os
+from typing import Any
+
+import click
+
+from alvara.adapters.bundles import Occupied, open_bundle, write_folder, write_tar
+from alvara.adapters.clock import parse_moment, system_moment
+from alvara.app.bundling import make_bundle
+from alvara.app.models import Incomplete, read_definitions
+from alvara.bundle.contents import Origin
+from alvara.bundle.manifest import MANIFEST, Manifest, parse_manifest
+from alvara.bundle.verify import BundleFiles, Verdict, read_manifest, verify
+from alvara.bundle.wire import Malformed, parse_json
+from alvara.cli.errors import CannotLook
+from alvara.cli.ground import Ground, folders_of, judge, on_disk, on_revision, source_of
+from alvara.cli.output import put, say
+from alvara.cli.place import find_root
+from alvara.model.config import Config
+from alvara.report.bundle_text import count, describe, list_defects
+from alvara.report.document_json import render
+
+USUAL_PLACE = "dist/bundle"
+_style = click.option("--format", "style", type=click.Choice(("text", "json")), default="text", help="How to print.")
+
+
+@click.group("bundle", short_help="Make, verify and look into what is shipped.")
+def command() -> None:
+    """Make a bundle of the registry, verify one, or look into one. Paths are relative to the registry's root."""
+
+
+@command.command("build", short_help="Make a bundle of the registry.")
+@click.option("--out", metavar="DIR", default=USUAL_PLACE, show_default=True, help="Where to write it.")
+@click.option("--tar", metavar="FILE", help="Write a plain tar archive of it too.")
+@click.option("--rev", metavar="REF", help="Bundle this git revision instead of the files on disk.")
+@click.option("--now", "moment", metavar="RFC3339", help="Judge as of this moment instead of the commit's date.")
+@_style
+@click.pass_obj
+def build(directory: str, out: str, tar: str | None, rev: str | None, moment: str | None, style: str) -> int:
+    r"""Check the registry and write its bundle: the same bytes for the same content, wherever it is made.
+
+    \b
+    Example:
+      alvara bundle build --rev v2026.09.01 --out dist/bundle
+    \b
+    Exit codes: 0 written; 1 the registry has errors; 2 could not look, write, or find a capability.
+    """
+    root = os.fspath(find_root(directory))
+    given = _moment(moment)
+    ground = on_disk(root, given) if rev is None else on_revision(root, rev, given)
+    places = [os.path.join(root, place) for place in (out, tar) if place is not None]
+    for place in places:
+        _check_outside(root, place, ground.settings.config)
+    code = judge(ground, style)
+    if code:
+        return code
+    try:
+        definitions = read_definitions(ground.tree, ground.settings, ground.validators)
+        files = make_bundle(definitions, Origin(ground.now, source_of(ground, definitions)))
+    except Incomplete as error:
+        for problem in error.problems:
+            say(problem)
+        return 1
+    for write, place in zip((write_folder, write_tar), places, strict=False):
+        _write(write, files, place)
+    manifest = parse_manifest(parse_json(files[MANIFEST]))
+    _announce(ground, manifest, places, style)
+    return 0
+
+
+@command.command("verify", short_help="Tell whether a bundle is whole.")
+@click.argument("path", metavar="DIR|TAR")
+@click.option("--now", "moment", metavar="RFC3339", help="Warn of what has expired by this moment.")
+@_style
+@click.pass_obj
+def verify_command(directory: str, path: str, moment: str | None, style: str) -> int:
+    r"""Verify that a bundle has exactly the files that its manifest lists, and that they agree with each other.
+
+    \b
+    Exit codes: 0 it is whole; 1 it is not; 2 could not look.
+    """
+    now = _moment(moment) or system_moment()
+    files = _open(directory, path)
+    try:
+        verdict = verify(files, now[:10])
+    except OSError as error:
+        raise CannotLook(f"{path}: {error.strerror or error}") from error
+    _report(path, now, verdict, style)
+    return int(not verdict.holds)
+
+
+@command.command("inspect", short_help="Show what a bundle says of itself.")
+@click.argument("path", metavar="[DIR|TAR]", default=USUAL_PLACE)
+@_style
+@click.pass_obj
+def inspect(directory: str, path: str, style: str) -> int:
+    r"""Show the manifest of a bundle. Nothing is verified.
+
+    \b
+    Exit codes: 0 shown; 2 could not look.
+    """
+    files = _open(directory, path)
+    try:
+        manifest = read_manifest(files)
+    except KeyError as error:
+        raise CannotLook(f"{path}: there is no {MANIFEST}") from error
+    except (Malformed, OSError) as error:
+        raise CannotLook(f"{path}: {MANIFEST} {error}") from error
+    put(render(manifest.as_json()) if style == "json" else describe(manifest))
+    return 0
+
+
+def _moment(given: str | None) -> str | None:
+    try:
+        return None if given is None else parse_moment(given)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from error
+
+
+def _check_outside(root: str, place: str, config: Config | None) -> None:
+    """Refuse to write where the registry is read from: the next bundle would have this one in it."""
+    where = os.path.relpath(os.path.realpath(place), os.path.realpath(root))
+    for folder in folders_of(config):
+        if where == folder or where.startswith(f"{folder}/"):
+            raise CannotLook(f"{place}: lies in `{folder}`, which the registry itself is read from")
+
+
+def _write(write: Any, files: dict[str, bytes], place: str) -> None:
+    try:
+        write(files, place)
+    except Occupied as error:
+        raise CannotLook(f"{place}: {error.strerror}") from error
+    except OSError as error:
+        raise CannotLook(f"{place}: cannot be written: {error.strerror or error}") from error
+
+
+def _open(directory: str, path: str) -> BundleFiles:
+    try:
+        base = os.fspath(find_root(directory))
+    except CannotLook:
+        base = directory  # a bundle is whole or not, wherever it is looked at
+    try:
+        return open_bundle(os.path.join(base, path))
+    except OSError as error:
+        raise CannotLook(f"{path}: {error.strerror or error}") from error
+
+
+def _announce(ground: Ground, manifest: Manifest, places: list[str], style: str) -> None:
+    shown = [os.path.relpath(place, ground.root) if place.startswith(f"{ground.root}/") else place for place in places]
+    if style == "text":
+        put(f"{'built':<9} {', '.join(shown)}\n{describe(manifest)}")
+        return
+    said = manifest.as_json()
+    number = len(said.pop("files")) + 1
+    put(render({
+        "format": "alvara.bundle-build/1", "now": ground.now, "path": shown[0], "tar": shown[1] if shown[1:] else None,
+        "files": number, "digest": manifest.digest, "manifest": said,
+    }))  # fmt: skip
+
+
+def _report(path: str, now: str, verdict: Verdict, style: str) -> None:
+    manifest = verdict.manifest
+    if style == "json":
+        put(render({
+            "format": "alvara.bundle-verification/1", "now": now, "path": path, "holds": verdict.holds,
+            "digest": manifest.digest if manifest else None, "version": manifest.version if manifest else None,
+            "asOf": manifest.as_of if manifest else None, "files": verdict.files,
+            "findings": [{"severity": d.severity, "file": d.file, "message": d.message} for d in verdict.defects],
+        }))  # fmt: skip
+        return
+    wrong = sum(defect.severity == "error" for defect in verdict.defects)
+    whole = f"{count(verdict.files, 'file')}, all as they have to be, {manifest.digest if manifest else ''}"
+    last = count(wrong, "error") if wrong else whole
+    put(f"{list_defects(verdict.defects)}{path}: {last}\n")

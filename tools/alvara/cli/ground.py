@@ -1,0 +1,128 @@
+"""What a bundle is made on: the tree on disk or in a revision, held still from the check to the last byte."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from alvara.adapters.clock import system_moment
+from alvara.adapters.directory import DirectoryTree
+from alvara.adapters.processes import spread
+from alvara.adapters.published import read_schema
+from alvara.adapters.revision import NoRevision, Revision, is_same
+from alvara.app.bundling import is_changed
+from alvara.app.check import examine
+from alvara.app.library import Library
+from alvara.app.settings import Settings, read_settings
+from alvara.app.waiving import settle
+from alvara.bundle.manifest import Source
+from alvara.cli.errors import CannotLook
+from alvara.cli.output import put, say
+from alvara.documents.shape import Validators
+from alvara.files.held import HeldTree
+from alvara.files.tree import FileTree, Unreadable
+from alvara.identity.ids import FOLDERS
+from alvara.model.config import Config
+from alvara.model.filekind import CONFIG, kind_of
+from alvara.report.report import Report, Summary
+from alvara.workspace.definitions import Definitions
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """`revision` is the commit that the tree is of, or, where it is not `exact`, the one that was checked out.
+
+    Without git there is none.
+    """
+
+    root: str
+    tree: HeldTree
+    settings: Settings
+    validators: Validators
+    now: str
+    revision: Revision | None
+    exact: bool
+
+
+def folders_of(config: Config | None) -> tuple[str, ...]:
+    """List the folders that a registry is read from."""
+    return (*FOLDERS.values(), *(config.knowledge_roots if config else ()))
+
+
+def on_disk(root: str, moment: str | None) -> Ground:
+    """Hold the files on disk."""
+    revision: Revision | None = None
+    try:
+        revision = Revision(root, "HEAD")
+    except NoRevision as error:
+        say(f"the bundle names no commit: {error}")
+    now = moment or (revision.moment if revision else system_moment())
+    return _held(root, lambda folders: DirectoryTree(root, folders), root, now, revision, exact=False)
+
+
+def on_revision(root: str, name: str, moment: str | None) -> Ground:
+    """Hold the files of a git revision."""
+    try:
+        revision = Revision(root, name)
+        revision.blobs()
+    except NoRevision as error:
+        raise CannotLook(f"`{name}`: {error}") from error
+    return _held(root, revision.tree, f"`{name}`", moment or revision.moment, revision, exact=True)
+
+
+def judge(ground: Ground, style: str) -> int:
+    """Check the tree as `alvara check` does, and print what it has found where that stands in the way."""
+    config = ground.settings.config
+    if config is None:
+        _print(Report(ground.now, Summary(), ground.settings.diagnostics), style)
+        return 2
+    ground.tree.hold(lambda path: kind_of(path, config) != "other")
+    outcome = examine(ground.tree, ground.settings, ground.validators, ground.now[:10], spread, None)
+    document = Library(ground.tree, config).document(CONFIG)
+    assert document is not None
+    findings = settle(outcome.diagnostics, config, ground.now[:10], document)
+    failed = any(finding.severity == "error" for finding in findings)
+    if failed:
+        _print(Report(ground.now, outcome.summary, findings, notes=outcome.notes, rules=_rule_count()), style)
+    for reason in outcome.refused:
+        say(f"could not open {reason}")
+    if outcome.summary.capabilities == 0:
+        say("there is no capability to bundle")
+    return 2 if outcome.refused or outcome.summary.capabilities == 0 else int(failed)
+
+
+def source_of(ground: Ground, definitions: Definitions) -> Source:
+    """Say which commit the files are of that definitions were read from."""
+    revision = ground.revision
+    if revision is None:
+        return Source(None, dirty=True)
+    if ground.exact:
+        return Source(revision.commit, dirty=False)
+    committed = revision.tree(folders_of(definitions.config))
+    return Source(revision.commit, is_changed(ground.tree, definitions, committed, is_same))
+
+
+def _held(
+    root: str, make: Callable[[tuple[str, ...]], FileTree], where: str, now: str, revision: Revision | None, *,
+    exact: bool,
+) -> Ground:  # fmt: skip
+    validators = Validators(read_schema)
+    try:
+        settings = read_settings(make(()), validators)
+        tree = HeldTree(make(folders_of(settings.config)))
+        settings = read_settings(tree, validators)
+    except Unreadable as error:
+        raise CannotLook(f"{CONFIG}: {error.strerror}") from error
+    except KeyError as error:
+        raise CannotLook(f"{where} has no {CONFIG}") from error
+    return Ground(root, tree, settings, validators, now, revision, exact)
+
+
+def _print(report: Report, style: str) -> None:
+    from alvara.report import json_v1, text
+
+    put(json_v1.render(report) if style == "json" else text.render(report))
+
+
+def _rule_count() -> int:
+    from alvara.rules import rule_names
+
+    return len(rule_names())

@@ -1,0 +1,97 @@
+"""`alvara init`: a new registry, or fresh schemas for one."""
+
+import os
+from pathlib import Path
+from uuid import uuid4
+
+import click
+
+from alvara import __version__
+from alvara.adapters.published import folder
+from alvara.adapters.shipped import read_template
+from alvara.adapters.writing import create, exists, replace
+from alvara.app.scaffolding import FILES, FOLDERS_OF_A_REGISTRY, SCHEMAS, scaffold
+from alvara.cli.errors import CannotLook
+from alvara.cli.output import put, say
+from alvara.cli.place import find_root
+from alvara.model.filekind import CONFIG
+from alvara.report.escape import one_line
+
+
+@click.command("init", short_help="Make a registry.")
+@click.argument("target", metavar="[DIR]", default=".")
+@click.option("--update", is_flag=True, help="Refresh the schemas of an existing registry, and nothing else.")
+@click.pass_obj
+def command(directory: str, target: str, update: bool) -> int:
+    r"""Make DIR a registry: settings, folders, pre-commit hooks, a CI workflow, editor settings and their schemas.
+
+    Nothing that is there already is overwritten.
+
+    \b
+    Example:
+      alvara init demo && alvara -C demo check
+    \b
+    Exit codes: 0 done; 2 a file is there already, or could not be written.
+    """
+    try:
+        return _update(os.path.join(directory, target)) if update else _make(Path(directory, target))
+    except OSError as error:
+        raise CannotLook(f"{error.filename or target}: {error.strerror}") from error
+
+
+def _make(root: Path) -> int:
+    if exists(root, CONFIG):
+        raise CannotLook(f"{root / CONFIG} is there already; `alvara init --update` refreshes its schemas")
+    root.mkdir(parents=True, exist_ok=True)
+    templates = {name: read_template(f"init/{name}") for name in FILES.values()}
+    name = root.resolve().name or "registry"
+    files = {path: text.encode() for path, text in scaffold(templates, str(uuid4()), name, __version__).items()}
+    kept = [path for path in files if not _written(root, path, files[path])]
+    kept += [path for path, data in _schemas().items() if not _written(root, path, data)]
+    for part in FOLDERS_OF_A_REGISTRY:
+        if not exists(root, part):
+            _written(root, f"{part}/.gitkeep", b"")
+    put(f"made a registry in {one_line(str(root))}\nnext: alvara new resource ID, alvara new capability ID, alvara check\n")
+    _mention_repository(root)
+    for path in kept:
+        say(f"{path} is there already and was left as it is")
+        if path in files:
+            say(f"what `alvara init` would have written to {path}:")
+            put(files[path].decode())
+    return 2 if kept else 0
+
+
+def _update(directory: str) -> int:
+    root = find_root(directory)
+    changed = []
+    for path, data in _schemas().items():
+        if not exists(root, path):
+            create(root, path, data)
+        elif (root / path).read_bytes() != data:
+            replace(root, path, data)
+        else:
+            continue
+        changed.append(path)
+    put("".join(f"wrote {path}\n" for path in changed) or "the schemas are up to date\n")
+    return 0
+
+
+def _written(root: Path, path: str, data: bytes) -> bool:
+    try:
+        create(root, path, data)
+    except FileExistsError:
+        return False
+    return True
+
+
+def _schemas() -> dict[str, bytes]:
+    return {f"{SCHEMAS}/{file.name}": file.read_bytes() for file in sorted(folder().glob("*.schema.json"))}
+
+
+def _mention_repository(root: Path) -> None:
+    """Say where the hooks and the workflow belong, when the registry is a folder within a repository."""
+    here = root.resolve()
+    top = next((parent for parent in (here, *here.parents) if (parent / ".git").exists()), here)
+    if top != here:
+        inner = here.relative_to(top)
+        say(f"hooks and workflows only work at the top of a repository: move them to {top}, and call `alvara -C {inner}`")

@@ -1,0 +1,40 @@
+"""synonym-collision."""
+
+from collections.abc import Iterator
+
+from alvara.diagnostics.finding import Finding
+from alvara.diagnostics.rule import rule
+from alvara.diagnostics.site import Site
+from alvara.identity.fold import fold
+from alvara.model.capability import Capability
+from alvara.model.resource import Resource
+from alvara.model.words import lists_of_words
+from alvara.workspace.setting import Setting
+
+
+@rule("synonym-collision", on=(Capability, Resource))
+def synonym_collision(definition: Capability | Resource, setting: Setting) -> Iterator[Finding]:
+    """A synonym is written twice in one list.
+
+    ## Why is this bad?
+    Texts are compared without regard to case and to how Unicode stores their letters (NFKC and full case folding, the
+    same in every language), so the second one adds nothing: often another word was meant.
+
+    ## How to fix
+    Delete one of the two, or write the word that was meant. The same word may stand under several languages.
+    """
+    if "synonyms" not in definition.written:
+        return
+    for pointer, words in lists_of_words(definition.written["synonyms"], (*definition.pointer, "synonyms")):
+        folded = [fold(word) for word in words]
+        if len(set(folded)) == len(words):
+            continue
+        for position, word in enumerate(folded):
+            first = folded.index(word)
+            if first != position:
+                same = "" if words[first] == words[position] else f", as `{words[first]}`"
+                yield Finding(
+                    Site(definition.path, (*pointer, position)),
+                    f"`{words[position]}` stands in this list already{same}",
+                    related=((Site(definition.path, (*pointer, first)), "first written here"),),
+                )

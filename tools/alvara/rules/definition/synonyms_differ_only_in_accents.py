@@ -1,0 +1,41 @@
+"""synonyms-differ-only-in-accents."""
+
+from collections.abc import Iterator
+
+from alvara.diagnostics.finding import Finding
+from alvara.diagnostics.rule import rule
+from alvara.diagnostics.site import Site
+from alvara.identity.fold import fold, without_accents
+from alvara.model.capability import Capability
+from alvara.model.resource import Resource
+from alvara.model.words import lists_of_words
+from alvara.workspace.setting import Setting
+
+
+@rule("synonyms-differ-only-in-accents", on=(Capability, Resource), severity="warning")
+def synonyms_differ_only_in_accents(definition: Capability | Resource, setting: Setting) -> Iterator[Finding]:
+    """Two synonyms in one list are the same but for accents.
+
+    ## Why is this bad?
+    People leave accents out when they type, so search does without them, and finds both by either spelling. A second
+    spelling only for that is not needed; two words that differ in meaning, as `avó` and `avô` do, will be mixed up.
+
+    ## How to fix
+    Keep the spelling with the right accents. Where two words are meant, keep one here and waive this finding for the
+    other, or put a word beside it that tells them apart.
+    """
+    if "synonyms" not in definition.written:
+        return
+    for pointer, words in lists_of_words(definition.written["synonyms"], (*definition.pointer, "synonyms")):
+        folded = [fold(word) for word in words]
+        bare = [without_accents(word) for word in folded]
+        if bare == folded or len(set(bare)) == len(bare):
+            continue
+        for position, word in enumerate(bare):
+            first = bare.index(word)
+            if first != position and folded[position] not in folded[:position]:
+                yield Finding(
+                    Site(definition.path, (*pointer, position)),
+                    f"`{words[position]}` differs from `{words[first]}` only in accents",
+                    related=((Site(definition.path, (*pointer, first)), "the other spelling"),),
+                )

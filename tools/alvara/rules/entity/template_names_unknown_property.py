@@ -1,0 +1,51 @@
+"""template-names-unknown-property."""
+
+from collections.abc import Iterator
+
+from alvara.diagnostics.finding import Finding
+from alvara.diagnostics.rule import rule
+from alvara.diagnostics.site import Site
+from alvara.identity.suggestions import did_you_mean
+from alvara.workspace.entity import Entity
+from alvara.workspace.workspace import View
+
+
+@rule("template-names-unknown-property", on=Entity, kinds=("capability",))
+def template_names_unknown_property(entity: Entity, view: View) -> Iterator[Finding]:
+    """A `messageTemplate` names a value that is not always there.
+
+    ## Why is this bad?
+    The template is the question that a person answers before the operation runs. With a hole in it they agree to
+    something that they were not told.
+
+    ## How to fix
+    Name a required property: of `inputSchema`, as in `{input.validityDays}`, or of the target's record, as in
+    `{resource.title}`. There is a record where `target.idFrom` says which one. Every `{` needs its `}`.
+    """
+    for name, pointer, start, end in entity.placeholders:
+        message, tip = _objection(name, entity, view)
+        if message:
+            yield Finding(Site(entity.path, pointer, within=(start, end)), message, tip)
+
+
+def _objection(name: str | None, entity: Entity, view: View) -> tuple[str, str]:
+    if name is None:
+        return "a brace has no partner here", ""
+    root, _, dotted = name.partition(".")
+    if root == "input" and dotted:
+        return _standing(name, dotted, "`inputSchema`", entity.names)
+    if root == "resource" and dotted:
+        if not entity.record:
+            return f"there is no record that `{{{name}}}` could name", "`target.idFrom` says which record it is"
+        target = view.definition("resource", entity.record)
+        return _standing(name, dotted, f"the record of `{entity.record}`", target.names if target else None)
+    return f"`{{{name}}}` names nothing of `input` or of `resource`", ""
+
+
+def _standing(name: str, dotted: str, where: str, names: tuple[tuple[str, bool], ...] | None) -> tuple[str, str]:
+    if names is None:
+        return "", ""
+    for known, always in names:
+        if known == dotted:
+            return ("", "") if always else (f"`{{{name}}}` may be missing: it is optional in {where}", "")
+    return f"`{{{name}}}` names no property of {where}", did_you_mean(dotted, [known for known, _ in names])
