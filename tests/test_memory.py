@@ -190,3 +190,14 @@ def test_memory_of_another_folder_with_the_same_files_is_not_taken(
     (tmp_path / "copy/semantic-ids/safety.yaml").unlink()
 
     assert _run(registry, capfdbinary) != _run(tmp_path / "copy", capfdbinary)
+
+
+def test_counts_of_the_files_add_up_to_the_pairs_of_the_bundle() -> None:
+    from alvara.app.bundling import bindings_of
+    from alvara.app.models import read_definitions
+
+    files = _own_files()
+    tree = DictTree(files)
+    definitions = read_definitions(tree, read_settings(tree, VALIDATORS), VALIDATORS)
+
+    assert _look(files).summary.bindings == len(bindings_of(definitions))

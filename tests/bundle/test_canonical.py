@@ -48,7 +48,7 @@ def test_any_other_spelling_is_refused(value: object, style: dict[str, object]) 
 
 @pytest.mark.parametrize("value", [float("nan"), float("inf"), 2**53, "\ud800", ["\ud800"], {"\ud800": 1}, [2**60]])
 def test_what_has_no_canonical_form_is_refused(value: object) -> None:
-    with pytest.raises(ValueError):
+    with pytest.raises(ValueError, match=r"."):
         canonical(value)
 
 

@@ -264,6 +264,11 @@ def test_a_place_that_cannot_be_written_is_left_as_it_was(out: str, shop: Path, 
     assert held(shop) == before
 
 
+def test_an_archive_is_not_written_into_the_bundle(shop: Path, run: Run) -> None:
+    assert run("build", "--tar", "dist/bundle/b.tar").code == 2
+    assert not (shop / "dist").exists()
+
+
 def test_paths_are_relative_to_the_root(shop: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(shop / "docs")
 
@@ -282,9 +287,10 @@ def test_the_source_is_the_commit_that_is_checked_out(shop: Path, run: Run) -> N
     assert source(shop) == {"commit": git(shop, "rev-parse", "HEAD"), "dirty": False}
 
 
+NEW = "{id: x, type: field, name: X, status: draft}"
 CHANGES: dict[str, tuple[bool, Callable[[Path], object]]] = {
     "a changed capability": (True, lambda shop: _append(shop / "capabilities/order/cancel.yaml")),
-    "a new resource": (True, lambda shop: write(shop, {"semantic-ids/x.yaml": "{id: x, type: field, name: X, status: draft}"})),
+    "a new resource": (True, lambda shop: write(shop, {"semantic-ids/x.yaml": NEW})),
     "a removed draft": (True, lambda shop: (shop / "capabilities/order/cancel.yaml").unlink()),
     "a changed schema that something refers to": (True, lambda shop: _append(shop / "schemas/ids.json")),
     "changed settings": (True, lambda shop: _append(shop / "alvara.yaml")),
@@ -308,7 +314,7 @@ def _append(path: Path) -> None:
 def _ignored(shop: Path) -> None:
     (shop / ".git/info").mkdir(exist_ok=True)
     (shop / ".git/info/exclude").write_text("x.yaml\n")
-    write(shop, {"semantic-ids/x.yaml": "{id: x, type: field, name: X, status: draft}"})
+    write(shop, {"semantic-ids/x.yaml": NEW})
 
 
 def _taken_back(shop: Path) -> None:

@@ -6,10 +6,13 @@ from typing import Any
 import jsonschema_rs
 import pytest
 
+from alvara.adapters.directory import DirectoryTree
+from alvara.app.check import examine
 from alvara.app.models import Incomplete
+from alvara.app.settings import read_settings
 from alvara.bundle.contents import UNKNOWN, Component, Origin
 from alvara.identity.digests import digest
-from tests.bundle.conftest import FILES, ORIGIN, ROOT, bundle
+from tests.bundle.conftest import FILES, ORIGIN, ROOT, VALIDATORS, bundle
 
 
 def read(files: dict[str, bytes], path: str) -> Any:
@@ -55,6 +58,14 @@ def test_the_manifest_counts_everything_whatever_its_status(little: dict[str, by
         "policies": 1,
         "bindings": 6,
     }
+
+
+def test_the_manifest_counts_bindings_as_the_check_does(own: dict[str, bytes]) -> None:
+    tree = DirectoryTree(ROOT, ("capabilities", "semantic-ids", "policies", "docs"))
+    settings = read_settings(tree, VALIDATORS)
+    outcome = examine(tree, settings, VALIDATORS, "2026-09-01", lambda read, paths: map(read, paths), None)
+
+    assert manifest(own)["bindings"] == outcome.summary.bindings
 
 
 def test_each_binding_is_listed_once_by_the_ids_it_is_between(little: dict[str, bytes]) -> None:

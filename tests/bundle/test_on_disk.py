@@ -12,7 +12,7 @@ import pytest
 
 from alvara.adapters.bundles import FolderFiles, NoBundle, Occupied, TarFiles, open_bundle, write_folder, write_tar
 from alvara.bundle.manifest import MANIFEST
-from alvara.bundle.verify import verify
+from alvara.bundle.verify import HeldFiles, verify
 from tests.bundle.conftest import FILES, bundle
 
 TODAY = "2026-09-01"
@@ -36,7 +36,8 @@ def test_modes_do_not_depend_on_the_umask(little: dict[str, bytes], tmp_path: Pa
         write_folder(little, os.fspath(tmp_path / "bundle"))
     finally:
         os.umask(before)
-    modes = {(p.is_dir(), stat.S_IMODE(p.stat().st_mode)) for p in (tmp_path / "bundle", *(tmp_path / "bundle").rglob("*"))}
+    written = [tmp_path / "bundle", *(tmp_path / "bundle").rglob("*")]
+    modes = {(path.is_dir(), stat.S_IMODE(path.stat().st_mode)) for path in written}
 
     assert modes == {(True, 0o755), (False, 0o644)}
 
@@ -107,9 +108,8 @@ def test_a_move_that_fails_puts_the_older_bundle_back(
     rename = os.rename
 
     def failing(source: str, target: str) -> None:
-        if target == os.fspath(tmp_path / "bundle") and MANIFEST in os.listdir(source) and "b.." not in source:
-            if Path(source, MANIFEST).read_bytes() == little[MANIFEST]:
-                raise OSError(5, "Input/output error")
+        if Path(target) == tmp_path / "bundle" and held(Path(source)) == little:
+            raise OSError(5, "Input/output error")
         rename(source, target)
 
     monkeypatch.setattr(os, "rename", failing)
@@ -140,6 +140,25 @@ def test_an_archive_holds_what_was_written_and_is_always_the_same(little: dict[s
 
     assert verify(TarFiles(os.fspath(tmp_path / "a.tar")), TODAY).holds
     assert (tmp_path / "a.tar").read_bytes() == (tmp_path / "b.tar").read_bytes()
+
+
+@pytest.mark.parametrize("occupy", [_folder, _file, _link])
+def test_an_archive_does_not_take_the_place_of_anything_else(
+    occupy: Callable[[Path], None], little: dict[str, bytes], tmp_path: Path
+) -> None:
+    occupy(tmp_path / "bundle")
+    before = {path: path.is_file() and path.read_bytes() for path in tmp_path.rglob("*")}
+
+    with pytest.raises(Occupied):
+        write_tar(little, os.fspath(tmp_path / "bundle"))
+    assert {path: path.is_file() and path.read_bytes() for path in tmp_path.rglob("*")} == before
+
+
+def test_an_archive_takes_the_place_of_an_older_one(little: dict[str, bytes], tmp_path: Path) -> None:
+    write_tar(OTHER, os.fspath(tmp_path / "b.tar"))
+    write_tar(little, os.fspath(tmp_path / "b.tar"))
+
+    assert verify(TarFiles(os.fspath(tmp_path / "b.tar")), TODAY) == verify(HeldFiles(little), TODAY)
 
 
 def test_an_archive_made_by_others_holds_too(little: dict[str, bytes], tmp_path: Path) -> None:

@@ -92,7 +92,7 @@ class Ran:
         name = document["format"].removeprefix("alvara.").replace("/", "-")
         schema = json.loads((SCHEMAS / f"{name}.schema.json").read_text(encoding="utf-8"))
 
-        assert [] == [error.message for error in jsonschema_rs.validator_for(schema).iter_errors(document)]
+        assert [error.message for error in jsonschema_rs.validator_for(schema).iter_errors(document)] == []
         return document
 
 

@@ -8,7 +8,9 @@ from tests.cli.conftest import Run
 def test_prints_the_six_figures_and_the_names_behind_them(shop: Path, run: Run) -> None:
     (shop / "semantic-ids/ui/order.yaml").write_text("id: ui.order\ntype: page\nname: Order page\nuiRefs: [ui.nope]\n")
 
-    assert run("coverage").out == """\
+    assert (
+        run("coverage").out
+        == """\
 Entities:           2
 Documented:         1
 Capabilities:       2
@@ -25,6 +27,7 @@ Capabilities that lack a binding:
 References that lead nowhere:
   semantic-ids/ui/order.yaml: `ui.nope` is not a known resource
 """
+    )
 
 
 def test_prints_exactly_the_keys_of_the_contract(shop: Path, run: Run) -> None:
@@ -54,7 +57,9 @@ def test_a_binding_to_what_is_not_there_does_not_count(shop: Path, run: Run) -> 
 
 def test_the_majors_of_a_capability_count_once(shop: Path, run: Run) -> None:
     old = (shop / "capabilities/order/postpone.yaml").read_text()
-    (shop / "capabilities/order/postpone.v2.yaml").write_text(old.replace('"1.0.0"', '"2.0.0"').replace("active", "draft"))
+    (shop / "capabilities/order/postpone.v2.yaml").write_text(
+        old.replace('"1.0.0"', '"2.0.0"').replace("active", "draft")
+    )
 
     assert run("coverage", "--format", "json").json["capabilities"] == 2
 

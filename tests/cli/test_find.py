@@ -51,6 +51,15 @@ def test_filters_narrow(shop: Path, run: Run, filters: list[str], ids: list[str]
     assert [match["id"] for match in run("find", *filters, "--format", "json").json["matches"]] == ids
 
 
+@pytest.mark.parametrize(
+    "name", ['"Zebra"', '"\\x5a\\u0045bra"', "ZÉBRA", "Ze\u0301bra", "Ｚebra", '"Ze\\\n  bra"', "a\n  zebra"]
+)
+def test_no_spelling_of_a_word_is_overlooked(shop: Path, run: Run, name: str) -> None:
+    (shop / "semantic-ids/item.yaml").write_text(f"id: item\ntype: entity\nname: {name}\n", encoding="utf-8")
+
+    assert [match["id"] for match in run("find", "zebra", "--format", "json").json["matches"]] == ["item"]
+
+
 def test_says_which_field_had_the_words(shop: Path, run: Run) -> None:
     assert run("find", "prazo", "--format", "json").json["matches"] == [
         {
@@ -81,7 +90,8 @@ def test_a_filter_that_nothing_can_pass_is_a_mistake(shop: Path, run: Run) -> No
 
 def test_the_types_are_those_of_the_schemas() -> None:
     properties = [
-        json.loads((ROOT / f"schemas/{kind}.schema.json").read_text(encoding="utf-8")) for kind in ("capability", "policy")
+        json.loads((ROOT / f"schemas/{kind}.schema.json").read_text(encoding="utf-8"))
+        for kind in ("capability", "policy")
     ]
     resource = json.loads((ROOT / "schemas/resource.schema.json").read_text(encoding="utf-8"))["$defs"]["resource"]
 

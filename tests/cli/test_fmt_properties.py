@@ -14,13 +14,15 @@ from alvara.app.formatting import formatted
 from alvara.app.key_order import KeyOrder
 from alvara.documents.load import load
 from alvara.documents.nodes import parse, scalars
-from tests.cli.test_fmt import CASES, RESOURCES
+from tests.cli.layouts import CAPABILITIES, RESOURCES
 
 ORDER = KeyOrder(read_schema)
 ROOT = Path(__file__).parents[2]
 REAL = sorted(p for f in ("capabilities", "semantic-ids", "policies") for p in (ROOT / f).rglob("*.yaml"))
 
-WORDS = st.sampled_from(["a", "b c", "x.y", "1", "true", "~", "ã🚧", "", "'it''s'", '"q, \\"r\\""', '"# no"', "a#b", "'- x'"])
+WORDS = st.sampled_from(
+    ["a", "b c", "x.y", "1", "true", "~", "ã🚧", "", "'it''s'", '"q, \\"r\\""', '"# no"', "a#b", "'- x'"]
+)
 FLOW_WORDS = st.sampled_from(["a", "b c", "1", "true", '"q, r"', "'x: y'", "'#'", "ã🚧"])
 KEYS = ["id", "version", "name", "description", "risk", "owner", "status", "knowledgeRefs", "other", '"action"']
 COMMENTS = st.sampled_from(["# one", "#", "# key: value", "#two  ", "    # deep", "# {a: b}"])
@@ -48,12 +50,23 @@ def entry(draw: st.DrawFn, key: str) -> list[str]:
     tail = draw(st.sampled_from(["", "", "  ", "  # tail", "\t# tail \t"]))
     style = draw(st.integers(0, 6))
     if style == 0:
-        lines = [f"{key}:{tail}", f"  inner: {draw(WORDS)}", *draw(st.sampled_from([[], ["  # inside"], ["  more: 1"]]))]
+        lines = [
+            f"{key}:{tail}",
+            f"  inner: {draw(WORDS)}",
+            *draw(st.sampled_from([[], ["  # inside"], ["  more: 1"]])),
+        ]
     elif style == 1:
-        lines = [f"{key}:", *(f"{draw(st.sampled_from(['', '  ']))}- x" for _ in range(1)), "# between" * draw(st.booleans())]
+        lines = [
+            f"{key}:",
+            *(f"{draw(st.sampled_from(['', '  ']))}- x" for _ in range(1)),
+            "# between" * draw(st.booleans()),
+        ]
     elif style == 2:
         header = draw(st.sampled_from(["|", ">", "|-", ">-", "|+", ">+", "|2", ">  # why"]))
-        lines = [f"{key}: {header}", *draw(st.lists(st.sampled_from(["  text", "  # text", "  te  ", "", "    more"]), max_size=4))]
+        lines = [
+            f"{key}: {header}",
+            *draw(st.lists(st.sampled_from(["  text", "  # text", "  te  ", "", "    more"]), max_size=4)),
+        ]
     elif style == 3:
         lines = [f'{key}: "one  ', "", '  two # not"' + tail]
     elif style == 4:
@@ -73,7 +86,9 @@ def capability(draw: st.DrawFn) -> str:
     for key in draw(st.permutations(KEYS))[: draw(st.integers(1, 6))]:
         lines += draw(entry(key))
     for key in draw(st.lists(st.sampled_from(["preconditions", "confirmation", "errors"]), unique=True)):
-        lines.insert(draw(st.integers(0, len(lines))), f"{key}: {draw(flow(depth=3))}{draw(st.sampled_from(['', ' # why']))}")
+        lines.insert(
+            draw(st.integers(0, len(lines))), f"{key}: {draw(flow(depth=3))}{draw(st.sampled_from(['', ' # why']))}"
+        )
     return _finished(draw, lines)
 
 
@@ -102,7 +117,9 @@ def _finished(draw: st.DrawFn, lines: list[str]) -> str:
 
 def meaning(value: Any, kind: str) -> str:
     """What a file says: types count, the order of keys does not, each kind has its own spelling of one key."""
-    other, proper = ("knowledgeRefs", "knowledgeReferences") if kind == "capability" else ("knowledgeReferences", "knowledgeRefs")
+    other, proper = (
+        ("knowledgeRefs", "knowledgeReferences") if kind == "capability" else ("knowledgeReferences", "knowledgeRefs")
+    )
     listed = value.get("resources") if kind == "resource" and isinstance(value, dict) else None
     for definition in listed if isinstance(listed, list) else [value]:
         if isinstance(definition, dict) and other in definition and proper not in definition:
@@ -114,7 +131,9 @@ def comments(text: str) -> list[str]:
     """The comments of a text: whatever is outside of its scalars and starts with `#`."""
     position, outside = 0, []
     for scalar in scalars(parse(text)):
-        header = re.match(r"[|>][-+0-9]*([^\r\n]*)", text[scalar.start : scalar.end]) if scalar.style in ("|", ">") else None
+        header = (
+            re.match(r"[|>][-+0-9]*([^\r\n]*)", text[scalar.start : scalar.end]) if scalar.style in ("|", ">") else None
+        )
         outside.append(text[position : scalar.start] + (header.group(1) if header else ""))
         position = scalar.end
     outside.append(text[position:])
@@ -155,7 +174,9 @@ def test_any_list_of_resources(text: str) -> None:
 @pytest.mark.parametrize("path", REAL, ids=lambda path: path.stem)
 def test_real_files_turned_upside_down_come_back(path: Path) -> None:
     """Reverse the top-level keys of a real file: in shape again, it says the same."""
-    kind = {"capabilities": "capability", "semantic-ids": "resource", "policies": "policy"}[path.relative_to(ROOT).parts[0]]
+    kind = {"capabilities": "capability", "semantic-ids": "resource", "policies": "policy"}[
+        path.relative_to(ROOT).parts[0]
+    ]
     kind = "domain" if path.name == "domain.yaml" else kind
     text = path.read_text(encoding="utf-8")
     chunks = re.split(r"(?m)^(?=[a-zA-Z])", text)
@@ -165,8 +186,10 @@ def test_real_files_turned_upside_down_come_back(path: Path) -> None:
     assert formatted("x.yaml", upside_down.encode(), kind, ORDER).data.decode() == text
 
 
-@pytest.mark.parametrize("text", [before for before, _ in (*CASES.values(), *RESOURCES.values())])
+@pytest.mark.parametrize("text", [before for before, _ in (*CAPABILITIES.values(), *RESOURCES.values())])
 @settings(max_examples=5, deadline=None)
 @given(data=st.data())
 def test_a_file_cut_short_anywhere(text: str, data: st.DataObject) -> None:
-    keeps_its_promises(text[: data.draw(st.integers(0, len(text)))], data.draw(st.sampled_from(["capability", "resource"])))
+    keeps_its_promises(
+        text[: data.draw(st.integers(0, len(text)))], data.draw(st.sampled_from(["capability", "resource"]))
+    )

@@ -71,7 +71,10 @@ def test_public_shows_nothing_of_a_draft(shop: Path, run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["order.postpon"], "there is no resource, capability or policy `order.postpon`; did you mean `order.postpone`?"),
+        (
+            ["order.postpon"],
+            "there is no resource, capability or policy `order.postpon`; did you mean `order.postpone`?",
+        ),
         (["order.du"], "did you mean `order.due`?"),
         (["order.deadline", "--kind", "policy"], "there is no policy `order.deadline`"),
     ],
@@ -110,7 +113,9 @@ def test_remembers_nothing_wrong_after_a_change(shop: Path, run: Run) -> None:
 
 
 def test_hidden_characters_are_shown_escaped(shop: Path, run: Run) -> None:
-    (shop / "semantic-ids/item.yaml").write_text('id: item\ntype: entity\nname: "a\\x1b[31m\\u202eb"\n', encoding="utf-8")
+    (shop / "semantic-ids/item.yaml").write_text(
+        'id: item\ntype: entity\nname: "a\\x1b[31m\\u202eb"\n', encoding="utf-8"
+    )
 
     text, document = run("get", "item").out, run("get", "item", "--format", "json")
 

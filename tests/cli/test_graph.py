@@ -8,7 +8,9 @@ from tests.cli.conftest import Run
 
 
 def test_draws_a_tree(shop: Path, run: Run) -> None:
-    assert run("graph", "order.deadline").out == """\
+    assert (
+        run("graph", "order.deadline").out
+        == """\
 order.deadline  field
 ├── DOCUMENTED_BY → orders.rules  page, external, inferred
 ├── UPDATED_BY → order.postpone  capability
@@ -18,6 +20,7 @@ order.deadline  field
 ├── SHOWN_BY → ui.order  page
 └── CONTAINS ← order  entity
 """
+    )
 
 
 def test_depth_1_stops_at_the_neighbours(shop: Path, run: Run) -> None:
@@ -52,7 +55,9 @@ def test_an_edge_that_both_sides_wrote_down_has_the_better_confidence(shop: Path
 
     edges = run("graph", "item", "--depth", "1", "--format", "json").json["edges"]
 
-    assert [(e["from"], e["type"], e["to"], e["confidence"]) for e in edges] == [("order.list", "USES", "item", "VERIFIED")]
+    assert [(e["from"], e["type"], e["to"], e["confidence"]) for e in edges] == [
+        ("order.list", "USES", "item", "VERIFIED")
+    ]
 
 
 def test_what_nothing_defines_is_drawn_as_missing(shop: Path, run: Run) -> None:
@@ -66,11 +71,14 @@ def test_a_circle_is_drawn_once(shop: Path, run: Run) -> None:
     (shop / "semantic-ids/item.yaml").write_text(f"id: item\ntype: entity\nname: Item\n{relation % 'part'}\n")
     (shop / "semantic-ids/part.yaml").write_text(f"id: part\ntype: entity\nname: Part\n{relation % 'item'}\n")
 
-    assert run("graph", "item", "--depth", "20").out == """\
+    assert (
+        run("graph", "item", "--depth", "20").out
+        == """\
 item  entity
 ├── RELATED_TO → part  entity
 └── RELATED_TO ← part  entity
 """
+    )
 
 
 def test_a_name_of_two_kinds_gives_two_trees(shop: Path, run: Run) -> None:

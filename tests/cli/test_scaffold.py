@@ -35,8 +35,8 @@ def test_writes_settings_hooks_workflow_editor_settings_and_schemas(demo: Path, 
     published = {f".alvara/schemas/{path.name}" for path in (ROOT / "schemas").glob("*.schema.json")}
 
     assert files == published | {
-        "alvara.yaml", ".pre-commit-config.yaml", ".github/workflows/alvara.yml", ".vscode/settings.json", ".gitattributes",
-        "capabilities/.gitkeep", "semantic-ids/.gitkeep", "policies/.gitkeep", "docs/.gitkeep",
+        "alvara.yaml", ".pre-commit-config.yaml", ".github/workflows/alvara.yml", ".vscode/settings.json",
+        ".gitattributes", "capabilities/.gitkeep", "semantic-ids/.gitkeep", "policies/.gitkeep", "docs/.gitkeep",
     }  # fmt: skip
 
 

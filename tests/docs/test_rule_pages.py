@@ -41,7 +41,9 @@ def example_rule(subject: object, setting: object):  # type: ignore[no-untyped-d
     yield from ()
 
 
-BAD = Example({"a.yaml": "id: b\n", "same.yaml": "x: 1\n", "gone.yaml": "y: 2\n"}, {"a.yaml": "id: a\n"}, "a.yaml: no\n")
+BAD = Example(
+    {"a.yaml": "id: b\n", "same.yaml": "x: 1\n", "gone.yaml": "y: 2\n"}, {"a.yaml": "id: a\n"}, "a.yaml: no\n"
+)
 GOOD = Example({"a.yaml": "id: a\n", "same.yaml": "x: 1\n"}, {"a.yaml": "id: a\n"})
 
 
@@ -73,7 +75,14 @@ def test_the_good_example_shows_only_what_differs() -> None:
         ("a\n" * 50, "```yaml\n" + "a\n" * 40 + "… and 10 more lines\n```"),
         ("<<<<<<< HEAD\n", "  ```yaml\n  <<<<<<< HEAD\n  ```"),
     ],
-    ids=["a fence in it", "a hidden character", "a tab and a carriage return", "a long line", "many lines", "a merge marker"],
+    ids=[
+        "a fence in it",
+        "a hidden character",
+        "a tab and a carriage return",
+        "a long line",
+        "many lines",
+        "a merge marker",
+    ],
 )
 def test_an_example_is_shown_as_it_is_but_safe_and_short(text: str, shown: str) -> None:
     assert f"\n\n{shown}\n\n" in render(example_rule, Example({"a.yaml": text}))

@@ -112,7 +112,7 @@ def run(root: Path, *arguments: str) -> Run:
 def check(root: Path, *arguments: str) -> Checked:
     """Check a registry and read the JSON report."""
     done = run(root, "check", "--format", "json", *arguments)
-    assert "" == done.errors, done.errors
+    assert done.errors == "", done.errors
     report = json.loads(done.output)
     infos = [f for f in report["findings"] if f["severity"] == "info"]
     return Checked(done.code, [f for f in report["findings"] if f not in infos], infos, report["summary"])

@@ -19,11 +19,13 @@ FILES = pytest.mark.parametrize(("path", "old", "line"), WRITTEN, ids=["capabili
 def test_seed_is_clean(seed: Path) -> None:
     found = check(seed)
 
-    assert (0, []) == (found.code, found.findings)
+    assert (found.code, found.findings) == (0, [])
 
 
 @FILES
-@pytest.mark.parametrize("written", ["1.10", "1.4", "2", "1e3", "0x1F", "0o7", "-1", ".5", "1.", "007", "1.10   # soon 1.11"])
+@pytest.mark.parametrize(
+    "written", ["1.10", "1.4", "2", "1e3", "0x1F", "0o7", "-1", ".5", "1.", "007", "1.10   # soon 1.11"]
+)
 def test_number_is_shown_as_written(seed: Path, path: str, old: str, line: int, written: str) -> None:
     change(seed, path, old, written)
     found = check(seed)
@@ -37,7 +39,8 @@ def test_number_is_shown_as_written(seed: Path, path: str, old: str, line: int, 
 
 @FILES
 @pytest.mark.parametrize(
-    "written", ['"1.10"', "v1.10.0", "1_0", "01.4.0", "1.2.3.4", "latest", "1.10.x", '"1e3"', '" 1.0.0"', "2026-09-01", "1.0.0-"]
+    "written",
+    ['"1.10"', "v1.10.0", "1_0", "01.4.0", "1.2.3.4", "latest", "1.10.x", '"1e3"', '" 1.0.0"', "2026-09-01", "1.0.0-"],
 )
 def test_text_that_is_no_version_is_told_at_its_place(seed: Path, path: str, old: str, line: int, written: str) -> None:
     change(seed, path, old, written)
@@ -53,7 +56,7 @@ def test_version_is_a_version_with_or_without_quotes(seed: Path, path: str, old:
     change(seed, path, old, written)
     found = check(seed)
 
-    assert (0, []) == (found.code, found.findings)
+    assert (found.code, found.findings) == (0, [])
 
 
 @FILES
@@ -64,5 +67,5 @@ def test_what_is_neither_a_number_nor_a_text_has_the_wrong_shape(
     change(seed, path, old, written)
     found = check(seed)
 
-    assert 1 == found.code
+    assert found.code == 1
     assert [("wrong-shape", line)] == [(finding["rule"], finding["line"]) for finding in found.findings]

@@ -21,8 +21,9 @@ REPEATED: dict[str, tuple[str, str, str, str, int]] = {
     "inside the schema": (
         CAPABILITY, "    workPermitId: {type: string}\n",
         "    workPermitId: {type: string}\n    days: {}\n    workPermitId: {type: integer}\n", "19:5", 17),
-    "in a flow map": (CAPABILITY, "tenantScoped: true}", "tenantScoped: true, tenantScoped: false}", "7:74", 7),
-    "in one resource of a list": (RESOURCES, "    name: Valid until\n", "    name: Valid until\n    name: Expiry\n", "9:5", 8),
+    "in a flow map": (CAPABILITY, "tenantScoped: true}", "tenantScoped: true, tenantScoped: false}", "7:71", 7),
+    "in one resource of a list": (
+        RESOURCES, "    name: Valid until\n", "    name: Valid until\n    name: Expiry\n", "10:5", 9),
     "in a policy": (POLICY, "", "effect: allow\n", "8:1", 5),
     "with an escape": (POLICY, "", '"eff\\u0065ct": allow\n', "8:1", 5),
 }  # fmt: skip
@@ -45,7 +46,7 @@ def test_second_key_is_the_finding_and_names_the_first(
 def test_third_key_is_a_finding_too(seed: Path) -> None:
     write(seed, CAPABILITY, SEED[CAPABILITY] + "risk: low\nrisk: read\n")
 
-    assert ["duplicate-key", "duplicate-key"] == [rule for rule, _ in check(seed).briefly]
+    assert [rule for rule, _ in check(seed).briefly] == ["duplicate-key", "duplicate-key"]
 
 
 REFERRED = {
@@ -70,4 +71,4 @@ def test_reference_inside_yaml_is_refused_once(seed: Path, added: str, place: st
 def test_merge_key_in_quotes_is_a_key_like_any_other(seed: Path) -> None:
     change(seed, RESOURCES, "    name: Valid until\n", '    name: Valid until\n    metadata: {"<<": 1}\n')
 
-    assert [] == check(seed).findings
+    assert check(seed).findings == []

@@ -1,7 +1,6 @@
 """A small report that every format is shown with, and a way to make others."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 
@@ -57,7 +56,7 @@ def small_report() -> Report:
 
 @pytest.fixture(scope="session")
 def empty_report(small_report: Report) -> Report:
-    return replace(small_report, findings=(), bases=(), notes=())
+    return small_report._replace(findings=(), bases=(), notes=())
 
 
 @pytest.fixture(scope="session")
@@ -65,7 +64,7 @@ def diagnostic() -> Callable[..., Diagnostic]:
     """Make a diagnostic without help and related places; keywords say what else is different."""
 
     def make(**changes: object) -> Diagnostic:
-        return replace(BROKEN, **{"help": "", "related": (), **changes})  # type: ignore[arg-type]
+        return BROKEN._replace(**{"help": "", "related": (), **changes})  # type: ignore[arg-type]
 
     return make
 
@@ -75,6 +74,6 @@ def report_of(empty_report: Report) -> Callable[..., Report]:
     """Make a report that holds these findings."""
 
     def make(*findings: Diagnostic) -> Report:
-        return replace(empty_report, findings=findings)
+        return empty_report._replace(findings=findings)
 
     return make

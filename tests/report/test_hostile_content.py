@@ -4,7 +4,6 @@ import json
 import re
 import unicodedata
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -69,8 +68,7 @@ ANY_TEXT = st.text(st.characters(exclude_categories=()), max_size=60) | st.sampl
 
 def hostile_report(report: Report, hostile: str) -> Report:
     """Put a text wherever an author's words can stand."""
-    finding = replace(
-        report.findings[0],
+    finding = report.findings[0]._replace(
         message=hostile,
         file=hostile,
         subject=hostile,
@@ -79,7 +77,7 @@ def hostile_report(report: Report, hostile: str) -> Report:
         source=hostile,
         related=(Related(hostile, 1, 1, hostile),),
     )
-    return replace(report, findings=(finding, replace(finding, revision="base")), notes=(hostile,))
+    return report._replace(findings=(finding, finding._replace(revision="base")), notes=(hostile,))
 
 
 def lines_of(rendered: str) -> list[str]:
@@ -150,7 +148,7 @@ def test_a_long_message_is_cut_and_its_length_is_told(
 
 @pytest.mark.parametrize("name", RENDERERS)
 def test_the_same_report_is_the_same_text(name: str, small_report: Report) -> None:
-    assert RENDERERS[name](small_report) == RENDERERS[name](replace(small_report))
+    assert RENDERERS[name](small_report) == RENDERERS[name](small_report._replace())
 
 
 @settings(max_examples=60, deadline=None)
@@ -173,8 +171,7 @@ def test_any_text_can_be_reported(
     end_line: int,
     width: int,
 ) -> None:
-    finding = replace(
-        small_report.findings[0],
+    finding = small_report.findings[0]._replace(
         message=message,
         file=file,
         source=source,
@@ -182,7 +179,7 @@ def test_any_text_can_be_reported(
         end_column=start + length,
         end_line=end_line,
     )
-    report = replace(small_report, findings=(finding, finding))
+    report = small_report._replace(findings=(finding, finding))
 
     for name, render in RENDERERS.items():
         assert_valid(name, render(report))
@@ -199,11 +196,11 @@ def test_any_text_can_be_reported(
 def test_an_excerpt_never_outgrows_its_width(
     small_report: Report, source: str, start: int, length: int, width: int
 ) -> None:
-    finding = replace(
-        small_report.findings[0], source=source, column=start, end_column=start + length, help="", related=()
+    finding = small_report.findings[0]._replace(
+        source=source, column=start, end_column=start + length, help="", related=()
     )
 
-    _, line, carets = text.render(replace(small_report, findings=(finding,)), width=width).split("\n\n")[0].split("\n")
+    _, line, carets = text.render(small_report._replace(findings=(finding,)), width=width).split("\n\n")[0].split("\n")
 
     columns = sum(
         0 if unicodedata.category(c) in {"Mn", "Me"} else 2 if unicodedata.east_asian_width(c) in "WF" else 1

@@ -3,7 +3,6 @@
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 
@@ -181,7 +180,7 @@ def test_a_path_cannot_start_a_command(diagnostic: Make, report_of: ReportOf) ->
 
 
 def test_a_long_note_is_cut(empty_report: Report) -> None:
-    lines = text.render(replace(empty_report, notes=("n" * 1_000,))).splitlines()
+    lines = text.render(empty_report._replace(notes=("n" * 1_000,))).splitlines()
 
     assert lines[0] == "note: " + "n" * 400 + "… (1,000 characters)"
 

@@ -129,6 +129,13 @@ def write_folder(files: Mapping[str, bytes], destination: str) -> None:
 
 def write_tar(files: Mapping[str, bytes], destination: str) -> None:
     """Write a bundle as a tar archive that is the same for the same bundle. Raises `OSError`."""
+    if os.path.lexists(destination) and (os.path.islink(destination) or not os.path.isfile(destination)):
+        raise Occupied(0, "there is something else of this name")
+    if os.path.exists(destination):
+        try:
+            open_bundle(destination)
+        except NoBundle as error:
+            raise Occupied(0, f"the file that is there is {error.strerror}") from error
     buffer = BytesIO()
     with tarfile.open(fileobj=buffer, mode="w", format=tarfile.PAX_FORMAT) as archive:
         for path in sorted(files):

@@ -17,10 +17,10 @@ from alvara.model.filekind import CONFIG, kind_of
 from alvara.model.page import Page
 from alvara.model.policy import Policy
 from alvara.model.resource import Resource
+from alvara.workspace.bindings import Name, pairs
 from alvara.workspace.contribution import Contribution
 from alvara.workspace.definitions import Definitions
 from alvara.workspace.entity import Entity, facts
-from alvara.workspace.pairs import Name, pairs
 from alvara.workspace.workspace import View, Workspace
 
 

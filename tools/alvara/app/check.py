@@ -2,8 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from alvara.app.extraction import Extractor
 from alvara.app.judging import Judge, touched
@@ -31,8 +30,7 @@ MOST_OVERLAID = 64
 """Files that may differ from the snapshot before a new one is worth its writing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What a look at a tree found, before waivers and severities.
 
     `refused` says in the system's words what could not be opened; `referred` are the files read because another file
@@ -64,8 +62,7 @@ def examine(
     return _from_scratch(look, fresh) if known is None else _from_snapshot(look, known, fresh)
 
 
-@dataclass(frozen=True, slots=True)
-class _Look:
+class _Look(NamedTuple):
     """What one look at a tree works with."""
 
     tree: FileTree

@@ -1,7 +1,6 @@
 """One file to its contribution: read, judged for shape, decoded, judged by its own rules, boiled down to facts."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 from alvara.app.locating import Locator
@@ -17,6 +16,7 @@ from alvara.documents.front_matter import load_page
 from alvara.documents.load import load
 from alvara.documents.reading import Reading
 from alvara.documents.shape import Said, Validators, judge_resource_list
+from alvara.documents.text import split_lines
 from alvara.model.filekind import FileKind, kind_of
 from alvara.files.tree import Unreadable
 from alvara.identity.digests import blob_id
@@ -85,9 +85,9 @@ class Extractor:
         self, path: str, said: list[Said], models: list[Model], setting: Setting
     ) -> Iterator[tuple[Rule, str, str, Finding]]:
         if said:
-            found: dict[str, tuple[Finding, ...]] = {}
+            found: dict[str, list[Finding]] = {}
             for name, finding in said:
-                found[name] = (*found.get(name, ()), finding)
+                found.setdefault(name, []).append(finding)
             reading = Reading(path, found)
             for rule in self._rules_on(Reading):
                 for finding in rule.check(reading, setting):
@@ -167,7 +167,9 @@ class Extractor:
         )
         references = model.references + found
         body = "\n".join(split_lines(taken.body))  # a checkout may have brought other line ends
-        model = replace(model, references=references, body=body, body_first_line=taken.body_first_line)
+        model = model._replace(
+                references=references, body=body, body_first_line=taken.body_first_line
+            )
         return head, [model], said, []
 
 

@@ -47,13 +47,14 @@ def formatted(path: str, data: bytes, kind: str, order: KeyOrder) -> Formatted:
     problem = next((p for p in document.problems if p.rule not in HARMLESS), None)
     if problem is not None:
         return Formatted(data, f"{problem.span.line}:{problem.span.column}: {problem.message}")
-    text = document.text
+    text, root, meaning = document.text, parse(document.text), ""
     for step in (_spelled, _in_block_style, _in_order, _spaced):
-        changed = apply(text, step(text, parse(text), kind, order))
+        changed = apply(text, step(text, root, kind, order))
         if changed != text:
-            if _meaning(changed, kind) != _meaning(text, kind):
+            meaning = meaning or _meaning(text, kind)
+            if _meaning(changed, kind) != meaning:
                 return Formatted(data, "its layout is too unusual to be changed safely")
-            text = changed
+            text, root = changed, parse(changed)
     return Formatted(text.encode())
 
 

@@ -1,6 +1,5 @@
 """A tree to its definitions: every model of a revision in full."""
 
-from dataclasses import replace
 from typing import Any
 
 from alvara.app.extraction import Extractor, Model
@@ -55,7 +54,7 @@ def _whole(model: Model, references: References, problems: list[str]) -> Model:
     if isinstance(model, Page):
         return model
     try:
-        return replace(model, definition=make_whole(model, references))
+        return model._replace(definition=make_whole(model, references))
     except Unresolved as error:
         problems.append(f"{model.path}: `{model.id}`: {error}")
         return model

@@ -1,7 +1,7 @@
 """`alvara.yaml` and what it points at, read before anything else."""
 
+from typing import NamedTuple
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from alvara.app.locating import Locator
 from alvara.decode.config import config as decode_config
@@ -20,8 +20,7 @@ from alvara.rules import rule_names, rules_on
 from alvara.workspace.setting import Catalogue, Setting, catalogue_of
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(NamedTuple):
     """The settings, or what is wrong with them. `digest` names the bytes that they were read from."""
 
     config: Config | None
@@ -75,9 +74,9 @@ def _unknown_rules(settings: Config) -> Iterator[Finding]:
 
 def _diagnostics(document: Document, said: list[tuple[str, Finding]]) -> tuple[Diagnostic, ...]:
     locator = Locator(lambda path: document)
-    found: dict[str, tuple[Finding, ...]] = {}
+    found: dict[str, list[Finding]] = {}
     for name, finding in said:
-        found[name] = (*found.get(name, ()), finding)
+        found.setdefault(name, []).append(finding)
     reading, setting = Reading(CONFIG, found), Setting(Config("", ""), Catalogue(), lambda path: document)
     return tuple(
         locator.diagnose(rule, finding, rule.severity, CONFIG)

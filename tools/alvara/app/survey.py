@@ -1,11 +1,14 @@
 """A registry laid out for questions: who is there, who is bound to whom, and what each definition says in full."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
-from alvara.app.extraction import Extractor
+from alvara.app.check import Spread
+from alvara.app.extraction import Bytes, Extractor
 from alvara.app.library import Library
 from alvara.app.settings import Settings
+from alvara.documents.load import load
 from alvara.documents.shape import Validators
 from alvara.files.tree import FileTree
 from alvara.model.capability import Capability
@@ -26,6 +29,7 @@ class Survey:
     workspace: Workspace
     view: View
     extractor: Extractor
+    read: Bytes
 
     @property
     def entities(self) -> Iterator[Entity]:
@@ -53,14 +57,28 @@ class Survey:
         models, _ = self.extractor.definitions(entity.path)
         return next(m for m in models if m.pointer == entity.pointer and not isinstance(m, Page))
 
-    def definitions(self) -> Iterator[Capability | Resource | Policy]:
-        """Read every definition in the tree that holds its shape, by path and place."""
+    def written(
+        self, wanted: Callable[[Entity], bool], glance: Callable[[str], bool]
+    ) -> Iterator[tuple[Entity, Mapping[str, Any]]]:
+        """Read the definitions that are wanted, as their authors wrote them, by path and place.
+
+        `glance` sees the text of a file before it is parsed, and may send it away.
+        """
         for path, contribution in sorted(self.workspace.contributions.items()):
-            if any(not entity.broken and entity.kind != "page" for entity in contribution.entities):
-                yield from (model for model in self.extractor.definitions(path)[0] if not isinstance(model, Page))
+            entities = [e for e in contribution.entities if e.kind != "page" and not e.broken and wanted(e)]
+            data = (self.read(path) or b"") if entities else b""
+            if data and glance(data.decode("utf-8", "replace")):
+                document = load(path, data)
+                for entity in entities:
+                    value = document.value
+                    for step in entity.pointer:
+                        value = value[step]
+                    yield entity, value
 
 
-def survey(tree: FileTree, settings: Settings, validators: Validators, today: str, known: Snapshot | None) -> Survey:
+def survey(
+    tree: FileTree, settings: Settings, validators: Validators, today: str, spread: Spread, known: Snapshot | None
+) -> Survey:
     """Lay out a tree. What `known` remembers is trusted for every file whose stamp is the same.
 
     Raises `Damaged` where the memory is.
@@ -68,17 +86,22 @@ def survey(tree: FileTree, settings: Settings, validators: Validators, today: st
     config = settings.config
     if config is None:
         raise ValueError("settings that do not hold stop a run before this")
-    extractor = Extractor(config, settings.catalogue, validators, Library(tree, config).read)
-    contributions = []
+    read = Library(tree, config).read
+    extractor = Extractor(config, settings.catalogue, validators, read)
+    contributions, unknown = [], []
     for entry in tree.entries():
         if entry.kind == "refused":
             word = f"{entry.path}: {entry.stamp[0]}"
             contributions.append(Contribution(entry.path, "", readable=False, refused=word))
         elif entry.kind == "file" and kind_of(entry.path, config) not in ("other", "config"):
             remembered = None if known is None else _remembered(known, entry.path, entry.stamp, tree)
-            contributions.append(remembered or unpack(extractor.packed(entry.path)))
+            if remembered is None:
+                unknown.append(entry.path)
+            else:
+                contributions.append(remembered)
+    contributions += map(unpack, spread(extractor.packed, unknown))
     workspace = Workspace(config, contributions)
-    return Survey(workspace, View(workspace, today), extractor)
+    return Survey(workspace, View(workspace, today), extractor, read)
 
 
 def _remembered(known: Snapshot, path: str, stamp: Stamp, tree: FileTree) -> Contribution | None:

@@ -1,7 +1,6 @@
 """The last word on findings: severities as configured, waivers, and what became of the waivers."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from alvara.app.locating import Locator
 from alvara.diagnostics.finding import Diagnostic, sort_key
@@ -44,7 +43,7 @@ def _leveled(diagnostics: Iterable[Diagnostic], config: Config) -> Iterable[Diag
     if not config.severity:
         return diagnostics
     return [
-        d if d.rule not in config.severity else replace(d, severity=level)
+        d if d.rule not in config.severity else d._replace(severity=level)
         for d in diagnostics
         for level in (config.severity.get(d.rule, d.severity),)
         if level is not None

@@ -6,8 +6,8 @@ from typing import Any
 
 from alvara.bundle.manifest import Source
 from alvara.bundle.pages import knowledge_of
+from alvara.workspace.bindings import Name
 from alvara.workspace.definitions import Definitions
-from alvara.workspace.pairs import Name
 from alvara.workspace.subjects import Body, body_of
 
 COMPONENTS = {"capability": "cap", "knowledge": "kb", "policy": "policy", "ui": "ui"}

@@ -52,6 +52,8 @@ def build(directory: str, out: str, tar: str | None, rev: str | None, moment: st
     places = [os.path.join(root, place) for place in (out, tar) if place is not None]
     for place in places:
         _check_outside(root, place, ground.settings.config)
+    if tar is not None and os.path.abspath(places[1]).startswith(f"{os.path.abspath(places[0])}/"):
+        raise CannotLook(f"{tar}: lies in the bundle, which holds nothing but itself")
     code = judge(ground, style)
     if code:
         return code

@@ -8,7 +8,7 @@ from alvara.cli.output import put, say
 from alvara.cli.reading import exit_code, lay_out
 from alvara.identity.suggestions import did_you_mean
 from alvara.model.lifecycle import CAPABILITY_STATUSES
-from alvara.registry.finding import Query, find
+from alvara.registry.finding import Query, find, may_hold, passes
 from alvara.registry.lookup import KINDS
 
 _TYPES = (
@@ -42,7 +42,8 @@ def command(
     query = Query(" ".join(text), *(_listed(values) for values in (kinds, types, domains, statuses)))
     _check_words(query)
     found = lay_out(directory)
-    matches = find(found.definitions(), query, found.view.config.locales)
+    written = found.written(lambda entity: passes(entity, query), lambda text: may_hold(text, query))
+    matches = find(written, query, found.view.config.locales)
     put(import_module(f"alvara.report.find_{style}").render(matches))
     if not matches:
         say("nothing fits")

@@ -1,10 +1,14 @@
 """`alvara fmt`: canonical order and spacing."""
 
+from collections.abc import Mapping
+from functools import partial
+
 import click
 
+from alvara.adapters.processes import spread
 from alvara.adapters.published import read_schema
 from alvara.adapters.writing import replace
-from alvara.app.formatting import FORMATTED, Formatted, formatted
+from alvara.app.formatting import FORMATTED, formatted
 from alvara.app.key_order import KeyOrder
 from alvara.cli.errors import CannotLook
 from alvara.cli.output import put, say
@@ -35,24 +39,44 @@ def command(directory: str, paths: tuple[str, ...], dry: bool) -> int:
     files = [(path, kind) for path, kind in _files(place) if selects(selected, path)]
     if paths and not files:
         raise CannotLook("none of these files is one that `alvara fmt` writes")
-    order = KeyOrder(read_schema)
+    looked = sorted(spread(partial(_look, place, dict(files), KeyOrder(read_schema)), [path for path, _ in files]))
     changed = troubled = refused = 0
-    for path, kind in files:
-        try:
-            before = place.tree.read(path)
-            result = formatted(path, before, kind, order)
-            if not dry and result.data != before:
-                replace(place.root, path, result.data)
-        except (OSError, KeyError) as error:
-            say(f"{path}: {getattr(error, 'strerror', None) or 'not there any more'}")
+    for path, before, after, trouble, reason in looked:
+        reason = reason or (_written(place, path, after) if after != before and not dry else "")
+        if reason:
+            say(f"{path}: {reason}")
             refused += 1
             continue
-        troubled += _report(path, before, result, dry)
-        changed += result.data != before
+        _report(path, trouble, changes=after != before, dry=dry)
+        troubled += bool(trouble)
+        changed += after != before
     put(_count(len(files), changed, troubled, dry))
     if refused:
         return 2
     return int(bool(troubled or (dry and changed)))
+
+
+def _look(place: Place, kinds: Mapping[str, str], order: KeyOrder, path: str) -> tuple[str, bytes, bytes, str, str]:
+    """Give what a file holds, what it should hold, why it is left alone, and why it could not even be read."""
+    try:
+        before = place.tree.read(path)
+    except (OSError, KeyError) as error:
+        return path, b"", b"", "", _reason(error)
+    result = formatted(path, before, kinds[path], order)
+    return path, before, result.data, result.trouble, ""
+
+
+def _written(place: Place, path: str, data: bytes) -> str:
+    """Write a file. Gives the reason where that is refused, else nothing."""
+    try:
+        replace(place.root, path, data)
+    except OSError as error:
+        return _reason(error)
+    return ""
+
+
+def _reason(error: OSError | KeyError) -> str:
+    return error.strerror or "not a regular file" if isinstance(error, OSError) else "not there any more"
 
 
 def _files(place: Place) -> list[tuple[str, str]]:
@@ -64,13 +88,11 @@ def _files(place: Place) -> list[tuple[str, str]]:
     return [(path, kind) for path, kind in kinds if kind in FORMATTED]
 
 
-def _report(path: str, before: bytes, result: Formatted, dry: bool) -> bool:
-    if result.trouble:
-        place = f"{path}:{result.trouble}" if result.trouble[0].isdigit() else f"{path}: {result.trouble}"
-        say(f"left alone: {place}")
-    elif result.data != before:
+def _report(path: str, trouble: str, *, changes: bool, dry: bool) -> None:
+    if trouble:
+        say(f"left alone: {path}:{trouble}" if trouble[0].isdigit() else f"left alone: {path}: {trouble}")
+    elif changes:
         put(f"{'would format' if dry else 'formatted'} {one_line(path)}\n")
-    return bool(result.trouble)
 
 
 def _count(files: int, changed: int, troubled: int, dry: bool) -> str:

@@ -52,7 +52,9 @@ def on_disk(root: str, moment: str | None) -> Ground:
     revision: Revision | None = None
     try:
         revision = Revision(root, "HEAD")
+        revision.blobs()
     except NoRevision as error:
+        revision = None
         say(f"the bundle names no commit: {error}")
     now = moment or (revision.moment if revision else system_moment())
     return _held(root, lambda folders: DirectoryTree(root, folders), root, now, revision, exact=False)
@@ -82,6 +84,9 @@ def judge(ground: Ground, style: str) -> int:
     failed = any(finding.severity == "error" for finding in findings)
     if failed:
         _print(Report(ground.now, outcome.summary, findings, notes=outcome.notes, rules=_rule_count()), style)
+    else:
+        for note in outcome.notes:
+            say(note)
     for reason in outcome.refused:
         say(f"could not open {reason}")
     if outcome.summary.capabilities == 0:

@@ -11,6 +11,8 @@ def main(arguments: list[str] | None = None) -> int:
 
         sys.stdout.write(f"alvara {__version__}\n")
         return 0
+    if arguments is None and sys.getfilesystemencoding() != "utf-8":
+        _start_over_in_utf_8()
     question = None
     if "check" in given[:3]:
         from alvara.cli.repeat import ask, repeat
@@ -21,3 +23,11 @@ def main(arguments: list[str] | None = None) -> int:
     from alvara.cli.run import run
 
     return run(given, question)
+
+
+def _start_over_in_utf_8() -> None:
+    """Run the same command in Python's UTF-8 mode: the names of files are the same under every locale."""
+    import os
+
+    if sys.executable:
+        os.execv(sys.executable, [sys.executable, "-X", "utf8", *sys.orig_argv[1:]])  # noqa: S606 - ourselves

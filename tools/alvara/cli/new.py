@@ -22,7 +22,9 @@ _TYPES = ("domain", "entity", "field", "component", "collection", "page", "secti
 @click.command("new", short_help="Start a capability, a resource or a policy.")
 @click.argument("kind", type=click.Choice(("capability", "resource", "policy")))
 @click.argument("id", metavar="ID")
-@click.option("--type", "type", type=click.Choice(_TYPES), default=None, help="The type of a resource; else it is guessed.")
+@click.option(
+    "--type", "type", type=click.Choice(_TYPES), default=None, help="The type of a resource; else it is guessed."
+)
 @click.pass_obj
 def command(directory: str, kind: Kind, id: str, type: str | None) -> int:
     r"""Write a draft of a capability, a resource or a policy into the file that its ID belongs in.

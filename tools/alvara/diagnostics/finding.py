@@ -1,7 +1,6 @@
 """What a rule says (`Finding`), and the same once it has a line and a column (`Diagnostic`)."""
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from alvara.diagnostics.site import Revision, Site
 
@@ -9,8 +8,7 @@ Severity = Literal["error", "warning", "info"]
 SEVERITIES: tuple[Severity, ...] = ("error", "warning", "info")
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(NamedTuple):
     """A rule's opinion about a place.
 
     The message is one lower-case line that says what is true, with backticks round the author's words; `tip` is the way
@@ -25,8 +23,7 @@ class Finding:
     subject: str = ""
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Related:
+class Related(NamedTuple):
     """Another place that takes part in a diagnostic."""
 
     file: str
@@ -35,8 +32,7 @@ class Related:
     message: str
 
 
-@dataclass(frozen=True, slots=True)
-class Diagnostic:
+class Diagnostic(NamedTuple):
     """A finding ready to be shown: located, with its rule, severity and the source line it stands on.
 
     `fingerprint` identifies the finding across runs and rewordings; `source` is the text of `line`, without its line

@@ -1,16 +1,14 @@
 """A rule: a named, documented, pure function from a subject and what surrounds it to findings."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from alvara.diagnostics.finding import Finding, Severity
 
 Check = Callable[[Any, Any], Iterator[Finding]]
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """`kinds` narrows a rule on entities to some kinds; `on_drafts` is its severity for what is still a draft.
 
     A rule that guards trust or security is not `waivable`.

@@ -1,7 +1,6 @@
 """Where something is: symbolic (`Site`) until the last moment, then concrete (`Span`)."""
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Pointer = tuple[str | int, ...]
 """The route from a document's root to a value: keys and list positions, outermost first."""
@@ -9,8 +8,7 @@ Pointer = tuple[str | int, ...]
 Revision = Literal["current", "base"]
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Span:
+class Span(NamedTuple):
     """A stretch of a text file. Lines and columns start at 1, columns count characters, the end is exclusive."""
 
     line: int
@@ -23,8 +21,7 @@ START = Span(1, 1, 1, 1)
 """The place of what concerns a whole file, an empty one above all."""
 
 
-@dataclass(frozen=True, slots=True)
-class Site:
+class Site(NamedTuple):
     """A place in a document, named the way its author thinks of it.
 
     `part` tells the key of an entry from its value. `within` narrows a scalar to some of its characters (start, end).

@@ -1,6 +1,6 @@
 """What reading one file brought to light, sorted by the rule that reports it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from alvara.diagnostics.finding import Finding
@@ -11,7 +11,7 @@ class Reading:
     """The findings of the loader, the shape check and the tree itself about one file, by rule name."""
 
     path: str
-    found: Mapping[str, tuple[Finding, ...]] = field(default_factory=dict)
+    found: Mapping[str, Sequence[Finding]] = field(default_factory=dict)
 
     def of(self, rule: str) -> Iterator[Finding]:
         """Yield what one rule has to say."""

@@ -1,6 +1,7 @@
 """JSON Schema errors as findings: one a mistake, at the right key, with the word that was meant."""
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
 from json import loads
 from typing import Any
 
@@ -9,7 +10,7 @@ from alvara.diagnostics.site import Pointer, Site
 from alvara.documents.document import Document
 from alvara.documents.objections import TYPES, object_to
 from alvara.documents.places import Places, places_of
-from alvara.identity.suggestions import closest, did_you_mean
+from alvara.identity.suggestions import closest
 
 RENAMED: Mapping[str, str] = {
     "requiredPermissions": "permissions", "requiredRoles": "roles", "route": "path", "api": "endpoint",
@@ -60,21 +61,29 @@ class Validator:
         )
         self.accepts: Callable[[Any], bool] = self._validator.is_valid
         self._last: tuple[Document, Places] | None = None
+        self._meant: dict[tuple[str, ...], str | None] = {}
 
     def judge(self, value: Any, document: Document, pointer: Pointer) -> list[Said]:
         """List what is wrong with a value that stands at `pointer` of its document."""
-        return list(_Judgement(self, value, document, pointer).said())
+        return list(islice(_Judgement(self, value, document, pointer).said(), MOST_FINDINGS))
 
     def errors(self, value: Any) -> list[Any]:
         """Return the library's errors, in an order of our own."""
         found = list(self._validator.iter_errors(value)) if len(repr(value)) < _VAST else [self._first_error(value)]
-        return sorted(found, key=lambda e: (list(map(str, e.instance_path)), e.message))[:MOST_FINDINGS]
+        return sorted(found, key=lambda e: (list(map(str, e.instance_path)), e.message))
 
     def places(self, document: Document) -> Places:
         """Locate the values of a document, whose definitions come one after the other."""
         if self._last is None or self._last[0] is not document:
             self._last = (document, places_of(document))
         return self._last[1]
+
+    def meant(self, key: str, known: list[str]) -> str | None:
+        """Give the known key that an unknown one was probably meant to be. The same slip is often made many times."""
+        question = (key, *known)
+        if question not in self._meant:
+            self._meant[question] = closest(key, known)
+        return self._meant[question]
 
     def _first_error(self, value: Any) -> Any:
         from jsonschema_rs import ValidationError
@@ -119,9 +128,10 @@ class _Judgement:
                             spoken.add(at)
                             yield self._cut((*at, key))
                         continue
-                    yield "unknown-key", self._unknown(at, key, known, error)
-                    if match := _renamed(key, known) or closest(key, known):
-                        meant.add((at, match))
+                    renamed = _renamed(key, known)
+                    match = renamed or self.validator.meant(key, known)
+                    yield "unknown-key", self._unknown(at, key, known, match, renamed is not None)
+                    meant.add((at, match or ""))
             elif kind == "Required":
                 missing.setdefault(at, []).append(error.kind.property)
             elif kind == "FalseSchema":
@@ -143,13 +153,14 @@ class _Judgement:
     def _key_finding(self, at: Pointer, message: str, tip: str) -> Finding:
         return Finding(Site(self.document.path, (*self.pointer, *at), part="key"), message, tip)
 
-    def _unknown(self, at: Pointer, key: str, known: list[str], error: Any) -> Finding:
-        if not known and "patternProperties" in self._schema(error.schema_path[:-1]):
+    def _unknown(self, at: Pointer, key: str, known: list[str], match: str | None, renamed: bool) -> Finding:
+        if not known:  # only texts in several languages have keys that the schema does not list
             return self._key_finding((*at, key), f"`{key}` is not a locale", "locales look like `en` and `pt-BR`")
-        renamed = _renamed(key, known)
-        tip = f"the key is called `{renamed}` here" if renamed else did_you_mean(key, known)
         message = f"`{key}` is not a key that is known here"
-        return self._key_finding((*at, key), message, tip or f"known keys: {', '.join(known)}")
+        if match is None:
+            return self._key_finding((*at, key), message, f"known keys: {', '.join(known)}")
+        tip = f"the key is called `{match}` here" if renamed else f"did you mean `{match}`?"
+        return self._key_finding((*at, key), message, tip)
 
     def _cut(self, at: Pointer) -> Said:
         message = f"`{at[-1]}` stands alone: the comma before it ends a text"

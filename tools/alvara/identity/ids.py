@@ -1,8 +1,7 @@
 """The grammar of IDs, the file each lives in, and its name on the wire."""
 
 import re
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 LONGEST_ID = 64
 """Bytes. Tool APIs refuse longer names (OpenAI and MCP clients: 64)."""
@@ -22,8 +21,7 @@ _SEGMENTS: dict[str, re.Pattern[str]] = {
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
 
-@dataclass(frozen=True, slots=True)
-class Naming:
+class Naming(NamedTuple):
     """How the IDs of one kind look: the style of each segment, and how many there may be."""
 
     style: Style = "camel"

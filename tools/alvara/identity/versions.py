@@ -1,7 +1,7 @@
 """Semantic versions (semver.org 2.0.0): parsing and order."""
 
+from typing import NamedTuple
 import re
-from dataclasses import dataclass
 
 _VERSION = re.compile(
     r"(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)"
@@ -10,8 +10,7 @@ _VERSION = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Version:
+class Version(NamedTuple):
     """A semantic version; build metadata is dropped, as it takes no part in the order."""
 
     major: int

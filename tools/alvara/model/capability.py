@@ -1,8 +1,7 @@
 """A capability: an operation that an agent may ask for."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from alvara.diagnostics.site import Pointer
 from alvara.model.lifecycle import Deprecation
@@ -33,8 +32,7 @@ def mode_of(action: str) -> Literal["read", "write"]:
     return "read" if action in READS or action == "navigate" else "write"
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One call of a composite capability."""
 
     id: str
@@ -42,8 +40,7 @@ class Step:
     pointer: Pointer
 
 
-@dataclass(frozen=True, slots=True)
-class Capability:
+class Capability(NamedTuple):
     """A capability as its file says, defaults filled in.
 
     `definition` is the whole mapping with defaults resolved; the attributes are what rules ask for most.
@@ -67,7 +64,7 @@ class Capability:
     steps: tuple[Step, ...] = ()
     permissions: tuple[str, ...] = ()
     deprecation: Deprecation | None = None
-    shared_errors: tuple[str, ...] = field(default=())
+    shared_errors: tuple[str, ...] = ()
 
     @property
     def kind(self) -> Literal["capability"]:

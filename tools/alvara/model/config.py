@@ -1,14 +1,14 @@
 """The settings of a registry: `alvara.yaml`."""
 
+from types import MappingProxyType
+from typing import NamedTuple
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from alvara.diagnostics.finding import Severity
 from alvara.identity.ids import Naming
 
 
-@dataclass(frozen=True, slots=True)
-class Waiver:
+class Waiver(NamedTuple):
     """One rule switched off for one subject, by somebody, for a reason, until a day."""
 
     rule: str
@@ -18,8 +18,7 @@ class Waiver:
     expires: str
 
 
-@dataclass(frozen=True, slots=True)
-class Config:
+class Config(NamedTuple):
     """Settings with their defaults; `principal_schema` and `context_schema` are paths, empty where not set."""
 
     registry: str
@@ -27,14 +26,14 @@ class Config:
     default_branch: str = "main"
     release_tag_prefix: str = "v"
     locales: tuple[str, ...] = ("en",)
-    naming: Mapping[str, Naming] = field(default_factory=dict)
+    naming: Mapping[str, Naming] = MappingProxyType({})
     knowledge_roots: tuple[str, ...] = ("docs",)
-    translations: Mapping[str, str] = field(default_factory=dict)
+    translations: Mapping[str, str] = MappingProxyType({})
     external_pages: tuple[str, ...] = ()
     source_roots: tuple[str, ...] = ("apps", "packages", "src", "docs", "scripts")
     sources_present: bool = False
     principal_schema: str = ""
     context_schema: str = ""
     minimum_days: int = 90
-    severity: Mapping[str, Severity | None] = field(default_factory=dict)
+    severity: Mapping[str, Severity | None] = MappingProxyType({})
     waivers: tuple[Waiver, ...] = ()

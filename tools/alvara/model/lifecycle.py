@@ -1,7 +1,7 @@
 """Where a thing stands between draft and removed, and how it leaves."""
 
+from typing import NamedTuple
 import re
-from dataclasses import dataclass
 
 CAPABILITY_STATUSES = ("draft", "review", "approved", "active", "deprecated", "removed")
 OTHER_STATUSES = ("draft", "active", "deprecated", "removed")
@@ -12,8 +12,7 @@ _SUCCESSOR = re.compile(
 """An ID in any house style, with the version that this reference alone may name."""
 
 
-@dataclass(frozen=True, slots=True)
-class Deprecation:
+class Deprecation(NamedTuple):
     """The announced end of a thing; dates are `YYYY-MM-DD`, empty where not given."""
 
     since: str = ""

@@ -1,15 +1,13 @@
 """A knowledge page: Markdown whose front matter says what it explains."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from alvara.diagnostics.site import Pointer
 from alvara.model.reference import Reference
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(NamedTuple):
     """A page. `id` is its path without `.md`, the translation root taken out; `locale` is empty for the original.
 
     `known` tells a page with binding keys (knowledge) from any other Markdown file. `body` is the text below the front

@@ -1,16 +1,14 @@
 """A policy: a rule that allows, denies or asks for confirmation."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from alvara.diagnostics.site import Pointer
 from alvara.model.lifecycle import Deprecation
 from alvara.model.reference import Reference
 
 
-@dataclass(frozen=True, slots=True)
-class Policy:
+class Policy(NamedTuple):
     """A policy as its file says; `scopes` are the `x.*` patterns of `appliesTo.capabilities`."""
 
     id: str

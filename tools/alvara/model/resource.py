@@ -1,16 +1,14 @@
 """A semantic resource: the name of a thing that people and screens talk about."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from alvara.diagnostics.site import Pointer
 from alvara.model.lifecycle import Deprecation
 from alvara.model.reference import Reference
 
 
-@dataclass(frozen=True, slots=True)
-class Resource:
+class Resource(NamedTuple):
     """A resource as its file says; `definition` is the whole mapping with defaults resolved."""
 
     id: str

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from alvara.patterns.automaton import Automaton, Loop
 from alvara.patterns.components import components
 
-MOST_STEPS = 150_000
+MOST_STEPS = 50_000
 
 
 class UndecidedError(Exception):
@@ -51,7 +51,7 @@ def ambiguity(automaton: Automaton) -> Ambiguity:
 class _Search:
     def __init__(self, automaton: Automaton) -> None:
         self.letters, self.edges = automaton.letters, automaton.edges
-        self.loops = automaton.loops
+        self.loops, self.done = automaton.loops, automaton.done
         live = sum(1 << q for q, letters in enumerate(self.letters) if letters)
         self.next = [sum(1 << q for q in edges) & live for edges in automaton.edges]
         self.steps = 0
@@ -119,7 +119,7 @@ class _Search:
         """Find the longest chain of cycles that compete for the same text, each with the next."""
         best: list[tuple[Ambiguity, int]] = []
         worst = Ambiguity(0, ())
-        for later in reversed(self.cycles):
+        for later in reversed([cycle for cycle in self.cycles if cycle & ~self.done]):
             here = Ambiguity(0, ())
             for chain, earlier in best:
                 if not self._reaches(earlier, later):
@@ -150,14 +150,18 @@ class _Search:
         return found
 
     def _compete(self, earlier: int, later: int) -> bool | None:
-        """Whether one text leads round both cycles and from one to the other; True where nothing stands between."""
+        """Whether one text leads round both cycles and from one to the other; True where nothing stands between.
+
+        Before the search for a beginning stands nothing, so that it meets every pattern: that does not count.
+        """
         if not self._letters_of(earlier) & self._letters_of(later):
             return None
         between = self._closure(earlier)
+        meet = earlier | later if not self.loop_of(earlier).is_search else 0
         found: bool | None = None
         for p in _bits(earlier):
             for q in _bits(later):
-                if self._one_text(p, q, earlier, earlier | later, later):
+                if self._one_text(p, q, earlier, meet, later):
                     return True
                 if found is None and self._one_text(p, q, earlier, between, later):
                     found = False

@@ -30,6 +30,13 @@ class Letter:
 
 
 @dataclass(frozen=True, slots=True)
+class Edge:
+    """A place with no width: `^`, `$`, or the edge of a word."""
+
+    mark: str
+
+
+@dataclass(frozen=True, slots=True)
 class Sequence:
     """One part after the other; no parts match the empty text."""
 
@@ -54,8 +61,20 @@ class Repeat:
     end: int
 
 
-Node = Letter | Sequence | Choice | Repeat
+Node = Letter | Edge | Sequence | Choice | Repeat
 EMPTY = Sequence(())
+
+
+def is_anchored(node: Node, mark: str) -> bool:
+    """Whether all that a tree matches begins at the beginning (`^`), or ends at the end (`$`)."""
+    if isinstance(node, Edge):
+        return node.mark == mark
+    if isinstance(node, Choice):
+        return all(is_anchored(option, mark) for option in node.options)
+    if isinstance(node, Sequence):
+        parts = node.parts if mark == "^" else node.parts[::-1]
+        return next((is_anchored(p, mark) for p in parts if not (isinstance(p, Edge) and p.mark != mark)), False)
+    return isinstance(node, Repeat) and node.fewest > 0 and is_anchored(node.body, mark)
 
 
 def parse(text: str) -> Node:
@@ -93,19 +112,18 @@ class _Reader:
             atom = self.atom(depth)
             again = self.quantifier()
             if again is None:
-                parts += [] if atom is None else [atom]
-            elif atom is None:
+                parts.append(atom)
+            elif isinstance(atom, Edge):
                 self.refuse("there is nothing to repeat here", start)
             else:
                 parts.append(Repeat(atom, *again, start, self.at))
         return parts[0] if len(parts) == 1 else Sequence(tuple(parts))
 
-    def atom(self, depth: int) -> Node | None:
-        """Read one atom, or None for what has no width."""
+    def atom(self, depth: int) -> Node:
         start, character = self.at, self.text[self.at]
         self.at += 1
         if character in "^$":
-            return None
+            return Edge(character)
         if character == ".":
             return Letter(ANY_BUT_LINE_ENDS)
         if character == "(":
@@ -170,10 +188,10 @@ class _Reader:
             self.refuse(f"`{self.text[start : end + 1]}` counts downwards", start)
         return fewest, most
 
-    def escape(self, start: int) -> Node | None:
+    def escape(self, start: int) -> Node:
         if self.at < len(self.text) and self.text[self.at] in "bB":
             self.at += 1
-            return None
+            return Edge("b")
         found = self.escaped(start)
         return Letter(Symbols((found,))) if isinstance(found, tuple) else Letter(one(found))
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from alvara.rules.entity.broken_binding import broken_binding
 from alvara.workspace.entity import Entity
-from alvara.workspace.pairs import Name, pairs
+from alvara.workspace.bindings import Name, pairs
 from alvara.workspace.workspace import View
 
 

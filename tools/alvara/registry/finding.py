@@ -6,12 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from alvara.identity.fold import fold, without_accents
-from alvara.model.capability import Capability
-from alvara.model.policy import Policy
-from alvara.model.resource import Resource
 from alvara.registry.lookup import KINDS
-
-Definition = Capability | Resource | Policy
+from alvara.workspace.entity import Entity
 
 FIELDS = ("id", "alias", "name", "label", "synonym")
 """Where words are looked for, the most telling first."""
@@ -45,7 +41,19 @@ class Match:
     by: str
 
 
-def find(definitions: Iterable[Definition], query: Query, locales: Sequence[str]) -> list[Match]:
+def passes(entity: Entity, query: Query) -> bool:
+    """Whether a thing may be found, as far as can be told without its words."""
+    filters = ((query.kinds, entity.kind), (query.types, _type(entity)), (query.statuses, entity.status))
+    return all(not allowed or value in allowed for allowed, value in filters)
+
+
+def may_hold(text: str, query: Query) -> bool:
+    """Whether the text of a file may hold the words of a query: a glance is cheaper than reading it."""
+    loose = _loose(text)
+    return "\\" in text or all(word in loose for word in words(query.text))
+
+
+def find(written: Iterable[tuple[Entity, Mapping[str, Any]]], query: Query, locales: Sequence[str]) -> list[Match]:
     """List what has every word of a query, each as a word or the beginning of one.
 
     What has the very text stands first, then what has all words in its ID, its aliases, its name, its labels, its
@@ -54,15 +62,18 @@ def find(definitions: Iterable[Definition], query: Query, locales: Sequence[str]
     wanted = words(query.text)
     whole = _loose(query.text)
     found: list[tuple[tuple[int, str, int], Match]] = []
-    for definition in definitions:
-        if not _passes(definition, query):
+    for entity, said in written:
+        domain = said.get("domain") or entity.id.partition(".")[0]
+        if not passes(entity, query) or (query.domains and domain not in query.domains):
             continue
-        texts = list(_texts(definition))
+        texts = list(_texts(said)) if wanted else []
         by = _field_of(wanted, texts) if wanted else ""
         if by is not None:
-            exact = bool(wanted) and any(_loose(text) == whole for _, text in texts)
+            exact = any(_loose(text) == whole for _, text in texts)
             rank = 0 if exact or not wanted else 1 + [*FIELDS, "several"].index(by)
-            found.append(((rank, definition.id, KINDS.index(definition.kind)), _match(definition, by, locales)))
+            name = _in_first(locales, said.get("name", said.get("description", "")))
+            match = Match(entity.id, entity.kind, _type(entity), entity.status, domain, name, entity.path, by)
+            found.append(((rank, entity.id, KINDS.index(entity.kind)), match))
     return [match for _, match in sorted(found, key=lambda item: item[0])]
 
 
@@ -75,28 +86,14 @@ def _loose(text: str) -> str:
     return without_accents(fold(text))
 
 
-def _passes(definition: Definition, query: Query) -> bool:
-    type = definition.type if not isinstance(definition, Policy) else definition.effect
-    return all(
-        not allowed or value in allowed
-        for allowed, value in (
-            (query.kinds, definition.kind),
-            (query.types, type),
-            (query.domains, _domain(definition)),
-            (query.statuses, definition.status),
-        )
-    )
+def _type(entity: Entity) -> str:
+    return entity.effect if entity.kind == "policy" else entity.type
 
 
-def _domain(definition: Definition) -> str:
-    return definition.domain if isinstance(definition, Capability) else definition.id.partition(".")[0]
-
-
-def _texts(definition: Definition) -> Iterator[tuple[str, str]]:
-    said = definition.definition
-    yield "id", definition.id
+def _texts(said: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    yield "id", said["id"]
     yield from (("alias", text) for text in said.get("aliases", ()))
-    yield from (("name", text) for text in _listed(said.get("name")))
+    yield from (("name", text) for text in _listed(said.get("name", said.get("description"))))
     yield from (("label", text) for text in _listed(said.get("labels")))
     yield from (("synonym", text) for text in _listed(said.get("synonyms")))
 
@@ -123,11 +120,8 @@ def _has(own: list[str], wanted: list[str]) -> bool:
     return all(any(word.startswith(beginning) for word in own) for beginning in wanted)
 
 
-def _match(definition: Definition, by: str, locales: Sequence[str]) -> Match:
-    name = definition.definition.get("name", definition.definition.get("description", ""))
-    if isinstance(name, Mapping):
-        name = next((name[locale] for locale in locales if locale in name), next(iter(name.values())))
-    type = definition.effect if isinstance(definition, Policy) else definition.type
-    return Match(
-        definition.id, definition.kind, type, definition.status, _domain(definition), name, definition.path, by
-    )
+def _in_first(locales: Sequence[str], text: str | Mapping[str, str]) -> str:
+    """Give a text in the first of some languages that it has, else in any."""
+    if isinstance(text, str):
+        return text
+    return next((text[locale] for locale in locales if locale in text), next(iter(text.values())))

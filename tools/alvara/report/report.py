@@ -1,12 +1,12 @@
 """What a run of `check` has to tell, before any format is chosen."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
+
 
 from alvara.diagnostics.finding import Diagnostic
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(NamedTuple):
     """What was looked at. `bindings` counts distinct pairs, both sides merged, relations left out."""
 
     documents: int = 0
@@ -16,8 +16,7 @@ class Summary:
     bindings: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Base:
+class Base(NamedTuple):
     """A revision that the registry was compared with; `kind` is pull-request, published or explicit."""
 
     kind: str
@@ -25,8 +24,7 @@ class Base:
     commit: str
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(NamedTuple):
     """One run of `check`: findings in their final order, `now` as RFC 3339, notes that belong to no place.
 
     `rules` is the number of rules that were applied.

@@ -1,15 +1,14 @@
 """The `[[links]]` in the prose of a Markdown page, code left out."""
 
+from typing import NamedTuple
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 _LINK = re.compile(r"\[\[([^\[\]\n|#]+)(?:[#|][^\[\]\n]*)?\]\]")
 _MAY_HOLD_CODE = re.compile(r"`|~~~|<|\\|^(?: {4}|\t)", re.MULTILINE)
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(NamedTuple):
     """One link: what it names, and the line and columns of that name (from 1, end exclusive)."""
 
     target: str

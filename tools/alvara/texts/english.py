@@ -17,8 +17,8 @@ PHRASES = (
         SET_ASIDE,
         _IGNORE,
         r"(?: \w+){0,4}? (?:previous|prior|earlier|above|preceding|foregoing|existing|original|initial|system"
-        r"|developer|all|any|every|your|other|these|those|my)(?: \w+){0,3}? (?:instructions?|guidelines"
-        r"|directives?|guardrails?|safeguards|system messages?)\b",
+        r"|developer|all|any|every|your|other|these|those|my)(?: \w+){0,3}? (?:instructions?|directions"
+        r"|guidelines|directives?|guardrails?|safeguards|system messages?)\b",
     ),
     # The same with what qualifies behind: the instructions above.
     Phrase(
@@ -26,6 +26,19 @@ PHRASES = (
         _IGNORE,
         r"(?: \w+){0,3}? (?:instructions?|guidelines|prompt|text) (?:above|so far"
         r"|(?:that )?you (?:were|have been) given|from the (?:user|system|developer))\b",
+    ),
+    # What the system or the developer has said, by that name.
+    Phrase(
+        SET_ASIDE,
+        _IGNORE,
+        r"(?: \w+){0,2}? (?:system|developer) (?:messages?|prompts?|instructions?)\b",
+    ),
+    # What the user wants, set aside.
+    Phrase(
+        SET_ASIDE,
+        _IGNORE,
+        r"(?: what)?(?: the)? (?:user|human|customer)(?: s)? (?:requests?|wish(?:es)?|question|intent|refusal"
+        r"|objections?|says|said|wants|asked)\b",
     ),
     # The same of prompts and rules, which are words of trade as well: only where they are the model's own.
     Phrase(
@@ -65,7 +78,8 @@ PHRASES = (
     Phrase(
         SET_ASIDE,
         "from now on",
-        r" (?:you|ignore|always|never|do not|don ?t|respond|answer|act|treat|obey)\b",
+        r" (?:you|ignore|always|never|do not|don ?t|respond|answer|act|treat|obey|approve|execute|call|run"
+        r"|delete)\b",
     ),
     # What the user is not told, the user cannot stop.
     Phrase(
@@ -99,7 +113,8 @@ PHRASES = (
     # A call or its result is hidden from the user.
     Phrase(
         CONCEAL,
-        "(?:hide|hiding|conceal|concealing|withhold) (?:this|that|it|these|the fact|the (?:call|step|result|output)|your)",
+        "(?:hide|hiding|conceal|concealing|withhold)"
+        " (?:this|that|it|these|the fact|the (?:call|step|result|output)|your)",
         rf"(?: \w+){{0,5}}? from {_USER}\b",
     ),
     # Said of the user: must not know.
@@ -121,6 +136,12 @@ PHRASES = (
         "(?:do not|don ?t|never|no need to|avoid|stop|skip) (?:ask|asking|prompt|prompting)",
         r"(?: \w+){0,5}? (?:confirmations?|to confirm|consent|permission|approval|confirm)\b",
         unless=NEGATIONS,
+    ),
+    # The confirmation as something that is not needed.
+    Phrase(
+        NOT_ASK,
+        "(?:don ?t|do not|no) need to (?:ask|confirm|request|wait)",
+        r"(?: \w+){0,4}? (?:confirmation|permission|consent|with the user)\b",
     ),
     # The same with waiting and requesting; approvals are matters of business, so only the user's own count.
     Phrase(
@@ -177,6 +198,13 @@ PHRASES = (
         r"|approval)\b",
         unless=CONDITIONS,
     ),
+    # A policy to be got round.
+    Phrase(
+        NO_POLICY,
+        "(?:bypass|circumvent|evade)",
+        r"(?: \w+){0,3}? polic(?:y|ies)\b",
+        unless=NEGATIONS,
+    ),
     # A denial that is declared void.
     Phrase(
         NO_POLICY,
@@ -211,12 +239,13 @@ PHRASES = (
         "act as",
         r" (?:if you|though you|an? (?:unrestricted|admin\w*|root|super\w*|system|different|new)|the (?:system"
         r"|admin\w*))\b",
-        sign="act as (?:if you|though you|an? (?:unrestricted|admin|root|super|system|different|new)|the (?:system|admin))",
+        sign="act as (?:if you|though you|an? (?:unrestricted|admin|root|super|system|different|new)"
+        "|the (?:system|admin))",
     ),
     # Names of well-known jailbreaks.
     Phrase(
         ROLE,
-        "(?:dan|god|jailbreak|unrestricted) mode",
+        "(?:(?:dan|god|jailbreak|unrestricted) mode|you are (?:dan|root|god))",
     ),
     # Authority that nobody has given: as the administrator I order.
     Phrase(

@@ -16,7 +16,7 @@ MARKS = (
     Mark(
         POSE,
         "< [/!|]? (?:system|assistant|important|instru|sistema|assistente|im_|endof|tool_resp|function_res)",
-        rf"<\s{{0,9}}[/!|]?\s{{0,9}}(?:{_TAGS})\b[^<>]{{0,80}}>",
+        rf"<\s{{0,9}}[/!|]?\s{{0,9}}(?:{_TAGS})(?:_\w+)?\b[^<>]{{0,80}}>",
     ),
     # Tags that only make sense as the end of a secret block.
     Mark(

@@ -53,7 +53,8 @@ PHRASES = (
     Phrase(
         SET_ASIDE,
         "(?:a partir de agora|de agora em diante|daqui em diante)",
-        " (?:voce|ignore|sempre|nunca|responda|aja|trate|obedeca|desconsidere|nao (?:siga|peca|conte|diga"
+        " (?:voce|ignore|sempre|nunca|responda|aja|trate|obedeca|aprove|execute"
+        r"|chame|desconsidere|nao (?:siga|peca|conte|diga"
         r"|obedeca))\b",
     ),
     # What the user is not told, in Portuguese: não conte ao usuário.
@@ -71,6 +72,18 @@ PHRASES = (
         "(?:nao|nunca|jamais|sem|evite) (?:informe|informar|notifique|mostre|mostrar)",
         rf"(?: \w+){{0,5}}? (?:isso|isto|esta|este|essa|esse|nada)(?: \w+){{0,4}}? (?:ao|aos|para o) {_USER}\b",
         unless=NEGATIONS,
+    ),
+    # The same to the user as such: não informe ao usuário.
+    Phrase(
+        CONCEAL,
+        "(?:nao|nunca|jamais) (?:informe|notifique|conte|diga)",
+        rf"(?: nada)? (?:ao|aos) {_USER}\b",
+        unless=NEGATIONS,
+    ),
+    # Something is hidden from the user: oculte do usuário.
+    Phrase(
+        CONCEAL,
+        f"(?:esconda|oculte|omita|disfarce|encubra) d(?:o|os) {_USER}",
     ),
     # Done without telling, where it is an order and no description: sem informar o usuário.
     Phrase(
@@ -141,6 +154,18 @@ PHRASES = (
         unless=NEGATIONS,
         sign="confirmac(?:ao|oes)",
     ),
+    # The confirmation as something that is not needed: não é preciso confirmar com o usuário.
+    Phrase(
+        NOT_ASK,
+        "nao (?:e|ha) (?:preciso|necessario|necessidade de) (?:confirmar|perguntar|pedir)",
+        rf" (?:(?:com o|ao) {_USER}|confirmacao|permissao(?! de))\b",
+    ),
+    # What the user wants, set aside: ignore o pedido do usuário.
+    Phrase(
+        SET_ASIDE,
+        _IGNORE,
+        rf"(?: o| a| as| os)? (?:pedidos?|vontade|recusa|respostas?|instrucoes|objec(?:ao|oes)) do {_USER}\b",
+    ),
     # A confirmation that never took place is to be taken for given: considere que o usuário confirmou.
     Phrase(
         NOT_ASK,
@@ -170,6 +195,13 @@ PHRASES = (
         rf"(?: \w+){{0,4}}? (?:em nome|no lugar) do {_USER}\b",
         unless=NEGATIONS,
         sign="(?:em nome|no lugar) do",
+    ),
+    # A policy to be got round: burle a política.
+    Phrase(
+        NO_POLICY,
+        "(?:burle|burlar|contorne|contornar)",
+        r"(?: \w+){0,2}? politicas?\b",
+        unless=NEGATIONS,
     ),
     # A denial that is declared void: mesmo que a política negue.
     Phrase(
@@ -203,8 +235,7 @@ PHRASES = (
     Phrase(
         ROLE,
         "(?:aja|comporte se|responda) como",
-        " (?:se (?:fosse|voce)|o (?:sistema|administrador)|um(?:a)? (?:administrador|outro|outra|ia"
-        r"|root)\w*)\b",
+        r" (?:se (?:fosse|voce)|(?:o |um |uma )?(?:sistema|administrador|outr[oa]|ia|root)\w*)\b",
     ),
     # The same once more: assuma o papel de.
     Phrase(

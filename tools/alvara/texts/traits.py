@@ -43,7 +43,7 @@ TRAITS = (
     # Base64 and its like, in which anything can be written.
     Trait(
         _ENCODED,
-        "[a-z0-9+/_-]{40}",
+        "[a-z0-9+/]{40}",
         "[A-Za-z0-9+/_-]{40,}={0,2}",
         as_written=True,
     ),
@@ -118,6 +118,31 @@ TRAITS = (
         r"\b(?:send|include|pass|copy|append|forward|put|fill)\b[^.\n]{0,60}\b(?:(?:conversation"
         "|chat) (?:history|transcript|log)|(?:previous|earlier) messages|(?:entire|whole"
         r"|full) conversation)\b",
+        spoken=True,
+    ),
+    # Policies and earlier instructions that are said not to count.
+    Trait(
+        _SPEAKS,
+        "(?:ignore|override|disregard) (?:the |all |any )?polic"
+        "|(?:previous|prior|earlier) (?:instruction|rule)s? (?:are|is|no)",
+        r"\b(?:ignore|override|disregard) (?:\w+ ){0,2}polic(?:y|ies)\b"
+        r"|\b(?:previous|prior|earlier) (?:instruction|rule)s?"
+        r" (?:are|is|no longer) (?:\w+ )?(?:void|invalid|cancell?ed|obsolete|revoked|overridden|appl\w+|valid)\b",
+        spoken=True,
+    ),
+    Trait(
+        _SPEAKS,
+        "(?:ignore|desconsidere) (?:a|as|qualquer|toda) politica|(?:instrucoes|regras) anteriores (?:nao|fora|esta)",
+        r"\b(?:ignore|desconsidere) (?:a|as|qualquer|toda) politicas?\b"
+        r"|\b(?:instrucoes|regras) anteriores (?:nao|foram|estao)\b",
+        spoken=True,
+    ),
+    # A confirmation that is said not to be needed.
+    Trait(
+        _SPEAKS,
+        "(?:no confirmation is|confirmation is not|nao e necessari|necessidade de confirma|nao informe o usuario)",
+        r"\b(?:no confirmation is (?:needed|required|necessary)|confirmation is not (?:needed|required|necessary))\b"
+        r"|\bnao e necessari[oa] (?:a )?confirma|\bsem necessidade de confirma|\bnao informe o usuario\b",
         spoken=True,
     ),
     # The model is spoken to: você deve.

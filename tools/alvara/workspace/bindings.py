@@ -1,34 +1,46 @@
-"""How many bindings a thing accounts for: each pair once, whichever side wrote it down."""
+"""Who is bound to whom: each pair once, whichever side wrote it down, aliases resolved."""
+
+from collections.abc import Iterable, Iterator
 
 from alvara.model.reference import BINDINGS
 from alvara.workspace.entity import Entity
 from alvara.workspace.workspace import View
 
+Name = tuple[str, str]
+"""A kind and an ID."""
+
+
+def pairs(entities: Iterable[Entity], view: View) -> list[tuple[Name, Name]]:
+    """List the bound pairs among entities, sorted."""
+    found: set[tuple[Name, Name]] = set()
+    for entity in entities:
+        own: Name = (entity.kind, entity.id)
+        found.update((own, other) if own < other else (other, own) for other in _bound_to(entity, view))
+    return sorted(found)
+
 
 def count_bindings(entity: Entity, view: View) -> int:
-    """Count the pairs that this entity answers for; a pair written on both sides belongs to the lesser name."""
-    if entity is not next(iter(view.definitions(entity.kind, entity.id)), entity):
+    """Count the pairs that an entity answers for, so that the counts of all entities add up to the number of pairs.
+
+    A pair written on both sides belongs to the lesser name. What is defined several times (a page and its
+    translations, the majors of a capability) answers once, by its first definition.
+    """
+    definitions = view.definitions(entity.kind, entity.id)
+    if len(definitions) > 1 and definitions[0] != entity:
         return 0
-    own = (entity.kind, entity.id)
-    counted = set()
+    own: Name = (entity.kind, entity.id)
+    others = {other for definition in definitions or [entity] for other in _bound_to(definition, view)}
+    return sum(own < other or not _is_bound(other, own, view) for other in others)
+
+
+def _is_bound(name: Name, other: Name, view: View) -> bool:
+    """Whether a thing itself writes down its binding to another."""
+    return any(other in _bound_to(definition, view) for definition in view.definitions(*name))
+
+
+def _bound_to(entity: Entity, view: View) -> Iterator[Name]:
+    """Yield what an entity binds itself to."""
     for reference in entity.references:
-        if reference.role not in BINDINGS or reference.kind == "source":
-            continue
-        other = view.definition(reference.kind, reference.target)
-        if other is None:
-            counted.add((reference.kind, reference.target))
-            continue
-        name = (other.kind, other.id)
-        if name not in counted and (own < name or not _names(other, entity)):
-            counted.add(name)
-    return len(counted)
-
-
-def _names(entity: Entity, other: Entity) -> bool:
-    """Whether an entity binds itself to another, by ID or alias."""
-    return any(
-        reference.role in BINDINGS
-        and reference.kind == other.kind
-        and (reference.target == other.id or any(reference.target == alias for alias, _ in other.aliases))
-        for reference in entity.references
-    )
+        if reference.role in BINDINGS and reference.kind != "source":
+            meant = view.definition(reference.kind, reference.target)
+            yield (reference.kind, reference.target) if meant is None else (meant.kind, meant.id)

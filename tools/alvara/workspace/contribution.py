@@ -1,15 +1,13 @@
 """What one file brings to the workspace, and the same as plain tuples for caches and pipes."""
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from alvara.diagnostics.finding import Diagnostic, Related
 from alvara.model.reference import Reference
 from alvara.workspace.entity import Entity
 
 
-@dataclass(frozen=True, slots=True)
-class Contribution:
+class Contribution(NamedTuple):
     """The facts of one file and what its own rules said.
 
     `uses` are the other files that were read for it, with their blob IDs (empty where there was none): when one

@@ -1,7 +1,6 @@
 """Everything that one revision defines, in full: what a bundle is made of and what two revisions are compared by."""
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from alvara.model.capability import Capability
 from alvara.model.config import Config
@@ -10,8 +9,7 @@ from alvara.model.policy import Policy
 from alvara.model.resource import Resource
 
 
-@dataclass(frozen=True, slots=True)
-class Definitions:
+class Definitions(NamedTuple):
     """The models of one revision, sorted by ID and path, whatever order the files came in.
 
     Their `definition` is complete: defaults filled in, what `$ref` reaches written out. `principal` and `context` are

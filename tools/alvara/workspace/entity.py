@@ -61,6 +61,7 @@ class Entity(NamedTuple):
     placeholders: tuple[Placeholder, ...] = ()
     record: str = ""
     mentions: Words = ()
+    record_path: str = ""
 
 
 def facts(model: Capability | Resource | Policy | Page, setting: Setting | None = None) -> Entity:
@@ -72,7 +73,7 @@ def facts(model: Capability | Resource | Policy | Page, setting: Setting | None 
             synonyms=_words(model.written.get("synonyms"), (*model.pointer, "synonyms")),
             successor=_successor(model.deprecation),
             names=names(model, "recordSchema", setting) if setting and "recordSchema" in model.written else None,
-            mentions=_mentions(model.written, model.pointer),
+            mentions=_mentions(model.written, model.pointer), record_path=model.written.get("recordPath", ""),
         )  # fmt: skip
     if isinstance(model, Capability):
         template = model.written.get("confirmation", {}).get("messageTemplate")

@@ -1,12 +1,12 @@
 """The waivers of a registry after a run, and which of them were needed."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
+
 
 from alvara.model.config import Waiver
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """Waivers are told apart by their positions.
 
     `used` are those that kept a finding quiet, `barred` those whose rule cannot be waived. `today` is the day of the

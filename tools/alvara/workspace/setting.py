@@ -1,8 +1,7 @@
 """What surrounds one file while its own rules judge it: the settings and the files it refers to."""
 
 from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from alvara.documents.document import Document
 from alvara.model.config import Config
@@ -11,8 +10,7 @@ Answer = TypeVar("Answer")
 Subject = TypeVar("Subject", bound=Hashable)
 
 
-@dataclass(frozen=True, slots=True)
-class Catalogue:
+class Catalogue(NamedTuple):
     """The words that the principal's schema allows; None where there is no such schema, or it does not say."""
 
     roles: frozenset[str] | None = None

@@ -110,14 +110,17 @@ def _gathered(definition: Definition, setting: Setting) -> list[str]:
 def _gather(value: Any, texts: list[str]) -> None:
     if isinstance(value, dict):
         texts += value
-        value = value.values()
-    elif not isinstance(value, list):
-        return
-    for item in value:
-        if item.__class__ is str:
-            texts.append(item)
-        else:
-            _gather(item, texts)
+        for key, item in value.items():
+            if item.__class__ is not str:
+                _gather(item, texts)
+            elif key != "$ref":
+                texts.append(item)
+    elif isinstance(value, list):
+        for item in value:
+            if item.__class__ is str:
+                texts.append(item)
+            else:
+                _gather(item, texts)
 
 
 def _of_block(value: Any, path: str, pointer: Pointer, is_code: bool) -> Iterator[Passage]:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
 from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
@@ -37,13 +36,13 @@ def endpoint_param_not_in_schema(capability: Capability, setting: Setting) -> It
     site = Site(capability.path, (*capability.pointer, "endpoint", "path"))
     for found in _COLON.finditer(path):
         message = f"`{found.group()}` is not read as a parameter"
-        yield Finding(replace(site, within=found.span()), message, f"write `{{{found.group(1)}}}`")
+        yield Finding(site._replace(within=found.span()), message, f"write `{{{found.group(1)}}}`")
     brought = schemas(capability, setting)
     root = brought.sound("inputSchema")
     properties = properties_of(root, brought.references) if root else None
     required = required_of(root, brought.references) if root else frozenset()
     for name, _, start, end in placeholders(path, site.pointer):
-        here = replace(site, within=(start, end))
+        here = site._replace(within=(start, end))
         if name is None:
             yield Finding(here, f"the `{path[start:end]}` has no partner")
         elif properties is not None and name not in properties:

@@ -7,10 +7,10 @@ from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
 from alvara.model.capability import Capability
 from alvara.model.resource import Resource
-from alvara.subschemas.inlining import inline
 from alvara.subschemas.instances import Instances
 from alvara.subschemas.keywords import ANNOTATIONS
-from alvara.subschemas.references import Subschema
+from alvara.subschemas.references import References, Subschema
+from alvara.subschemas.whole import Unresolved, write_out
 from alvara.subschemas.wording import quoted
 from alvara.workspace.authored import reaches, schemas
 from alvara.workspace.setting import Setting
@@ -38,11 +38,14 @@ def example_not_valid(definition: Capability | Resource, setting: Setting) -> It
             for schema in {s.key: s for keyword in _KEYWORDS for s in reach.noted.get(keyword, ())}.values():
                 values = list(_values(schema.value))
                 if values:
-                    instances = Instances(inline(schema, references))
-                    yield from _judged(schema, values, instances)
+                    yield from _judged(schema, values, references)
 
 
-def _judged(schema: Subschema, values: list[Shown], instances: Instances) -> Iterator[Finding]:
+def _judged(schema: Subschema, values: list[Shown], references: References) -> Iterator[Finding]:
+    try:
+        instances = Instances(write_out(schema, references))
+    except Unresolved:
+        return
     for steps, value in values:
         words = instances.objection(value)
         if words is not None:

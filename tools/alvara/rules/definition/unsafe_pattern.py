@@ -1,7 +1,6 @@
 """unsafe-pattern."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
@@ -35,7 +34,7 @@ def unsafe_pattern(definition: Capability | Resource, setting: Setting) -> Itera
         for schema in reach.noted.get("pattern", ()):
             pattern = schema.value["pattern"]
             if isinstance(pattern, str) and (found := setting.always(_objection, pattern)):
-                yield Finding(replace(schema.site("pattern"), within=(found.start, found.end)), found.words)
+                yield Finding(schema.site("pattern")._replace(within=(found.start, found.end)), found.words)
         for schema in reach.noted.get("patternProperties", ()):
             held = schema.value["patternProperties"]
             for pattern in held if isinstance(held, dict) else ():

@@ -22,4 +22,6 @@ def translation_without_original(entity: Entity, view: View) -> Iterator[Finding
     Move the translation to the path of its original, or write the original.
     """
     if entity.locale and entity.locale != view.config.locales[0] and original_of(entity, view) is None:
-        yield Finding(Site(entity.path, span=START), f"there is no page `{entity.id}` that this could be a translation of")
+        yield Finding(
+            Site(entity.path, span=START), f"there is no page `{entity.id}` that this could be a translation of"
+        )

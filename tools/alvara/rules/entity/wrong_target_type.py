@@ -11,10 +11,9 @@ from alvara.workspace.references import targets
 from alvara.workspace.workspace import View
 
 _SCREEN = ("page", "section", "component")
-_ROLES = {"uiRefs": _SCREEN, "apiRefs": ("api",), "navigation": _SCREEN}
-_RELATIONS = {"EXPOSED_BY": ("api",), "VALIDATED_BY": ("rule",)}
-
-_JUDGED = frozenset({*_ROLES, "relation"})
+_WANTED = {
+    "uiRefs": _SCREEN, "apiRefs": ("api",), "navigation": _SCREEN, "EXPOSED_BY": ("api",), "VALIDATED_BY": ("rule",),
+}  # fmt: skip
 
 
 @rule("wrong-target-type", on=Entity, kinds=("resource", "capability"))
@@ -31,17 +30,17 @@ def wrong_target_type(entity: Entity, view: View) -> Iterator[Finding]:
     to a page, section or component, `apiRefs` and EXPOSED_BY to an api, VALIDATED_BY to a policy or a rule.
     """
     for reference in entity.references:
-        if reference.role not in _JUDGED:
-            continue
-        wanted = _ROLES.get(reference.role) or _RELATIONS.get(reference.relation)
+        wanted = _WANTED.get(reference.relation or reference.role)
         if wanted is None:
             continue
-        wanted = ("page",) if _is_page(reference) else wanted
+        if _is_page(reference):
+            wanted = ("page",)
         found = targets(reference, view)
-        if found and all(e.kind == "resource" and not e.broken and e.type not in wanted for e in found):
-            there = (Site(found[0].path, (*found[0].pointer, "type")), "its type")
-            message = f"`{reference.target}` is of type {found[0].type}, where {_listed(wanted)} is wanted"
-            yield Finding(Site(entity.path, reference.pointer), message, related=(there,))
+        if not found or found[0].type in wanted or any(e.kind != "resource" or e.broken for e in found):
+            continue
+        there = (Site(found[0].path, (*found[0].pointer, "type")), "its type")
+        message = f"`{reference.target}` is of type {found[0].type}, where {_listed(wanted)} is wanted"
+        yield Finding(Site(entity.path, reference.pointer), message, related=(there,))
 
 
 def _is_page(reference: Reference) -> bool:
