@@ -1,5 +1,6 @@
 """A little registry with every sort of thing in it, and the repository's own, bundled in memory."""
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -11,8 +12,11 @@ from alvara.app.bundling import make_bundle
 from alvara.app.models import read_definitions
 from alvara.app.settings import read_settings
 from alvara.bundle.contents import UNKNOWN, Origin
+from alvara.cli.main import main
 from alvara.documents.shape import Validators
 from alvara.files.tree import DictTree, FileTree
+from tests.bundle.repository import commit, write
+from tests.bundle.running import FOUND, Ran, Run
 
 ROOT = Path(__file__).resolve().parents[2]
 VALIDATORS = Validators(read_schema)
@@ -145,3 +149,26 @@ def little() -> dict[str, bytes]:
 def own() -> dict[str, bytes]:
     """The bundle of this repository's registry."""
     return bundle_tree(DirectoryTree(ROOT, ("capabilities", "semantic-ids", "policies", "docs")))
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]) -> Run:
+    """Run `alvara bundle`."""
+    monkeypatch.setenv("XDG_CACHE_HOME", os.fspath(tmp_path / "cache"))
+
+    def command(*arguments: str) -> Ran:
+        capfd.readouterr()
+        code = main(["bundle", *arguments])
+        captured = capfd.readouterr()
+        return Ran(code, captured.out, captured.err)
+
+    return command
+
+
+@pytest.fixture
+def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A registry in a repository, and the current folder."""
+    folder = write(tmp_path / "shop", FOUND)
+    commit(folder)
+    monkeypatch.chdir(folder)
+    return folder

@@ -6,7 +6,7 @@ from typing import Any
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from alvara.diagnostics.site import Span
+from alvara.diagnostics.site import Pointer, Span
 from alvara.documents.document import Document
 from alvara.documents.front_matter import load_page
 from alvara.documents.load import load
@@ -52,7 +52,7 @@ def test_reading_never_fails_and_points_inside_the_text(text: str) -> None:
 @settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
 def test_every_place_of_a_readable_document_is_inside_the_text(text: str) -> None:
     document = load("f.yaml", data_of(text))
-    assume(document.value is not None)
+    assume(document.value is not None and all(p.rule != "duplicate-key" for p in document.problems))
     places = places_of(document)
     lines = lines_of(text)
 
@@ -60,11 +60,12 @@ def test_every_place_of_a_readable_document_is_inside_the_text(text: str) -> Non
     assert [pointer for pointer in places.values if not _leads_somewhere(pointer, document.value)] == []
 
 
-def _leads_somewhere(pointer: tuple[str | int, ...], value: Any) -> bool:
-    for step in pointer:
-        if not isinstance(value, (dict, list)) or (isinstance(value, dict) and step not in value):
-            return isinstance(value, (dict, list))  # the first of two equal keys may have held more
-        value = value[step] if isinstance(value, dict) or step < len(value) else None
+def _leads_somewhere(pointer: Pointer, value: Any) -> bool:
+    try:
+        for step in pointer:
+            value = value[step]
+    except (KeyError, IndexError, TypeError):
+        return False
     return True
 
 

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from alvara.documents.load import MOST_PROBLEMS, load_text
+from alvara.documents.document import MOST_PROBLEMS
+from alvara.documents.load import load_text
 from alvara.documents.text import DEEPEST, LARGEST_FILE
 from tests.documents.loading import document, marked, only_problem
 
@@ -115,9 +116,11 @@ def test_aliases_are_one_problem_that_names_their_places() -> None:
     problem = only_problem("a: &x {b: 1}\nc: *x\nd: {<<: *x}\n")
 
     assert problem.message == "the anchor `&x` is defined here"
-    assert [
-        words for _, words in problem.related
-    ] == ["the alias `*x` is used here", "the merge key `<<` is used here", "the alias `*x` is used here"]
+    assert [words for _, words in problem.related] == [
+        "the alias `*x` is used here",
+        "the merge key `<<` is used here",
+        "the alias `*x` is used here",
+    ]
 
 
 def test_reading_ends_where_there_are_too_many_problems() -> None:

@@ -144,9 +144,9 @@ def test_clean_definition_says_nothing() -> None:
 
 
 def test_missing_key_is_told_at_the_map_that_lacks_it() -> None:
-    assert said(
-        "capability", CAPABILITY.replace("risk: medium\n", "")
-    ) == [("wrong-shape", "id: workPermit.updateValidity", "`risk` is missing here")]
+    assert said("capability", CAPABILITY.replace("risk: medium\n", "")) == [
+        ("wrong-shape", "id: workPermit.updateValidity", "`risk` is missing here")
+    ]
 
 
 def test_missing_keys_of_one_map_are_told_together() -> None:
@@ -154,9 +154,9 @@ def test_missing_keys_of_one_map_are_told_together() -> None:
 
 
 def test_mistyped_key_is_not_missing_too() -> None:
-    assert said(
-        "capability", CAPABILITY.replace("risk:", "rsik:")
-    ) == [("unknown-key", "rsik", "`rsik` is not a key that is known here")]
+    assert said("capability", CAPABILITY.replace("risk:", "rsik:")) == [
+        ("unknown-key", "rsik", "`rsik` is not a key that is known here")
+    ]
 
 
 @pytest.mark.parametrize("written", ["1.10", "1.4", "2", "1e3", "0x10", "-1", "1.10 # x"])

@@ -85,3 +85,28 @@ def test_one_document_between_marks_and_comments_is_one_document(seed: Path, tex
     write(seed, CAPABILITY, text.replace("{}", SEED[CAPABILITY]))
 
     assert check(seed).briefly == [ELSEWHERE]
+
+
+def test_settings_are_read_behind_a_byte_order_mark(seed: Path) -> None:
+    write(seed, "alvara.yaml", b"\xef\xbb\xbf" + SEED["alvara.yaml"].encode())
+
+    assert check(seed).briefly == [ELSEWHERE]
+
+
+SETTINGS = {
+    "nothing": ("", "empty-document", "1:1"),
+    "a list": ("- registry: x\n", "wrong-shape", "1:1"),
+    "a second document": (SEED["alvara.yaml"] + "---\n", "several-documents", "4:1"),
+    "a key twice": (SEED["alvara.yaml"] + "name: other\n", "duplicate-key", "4:1"),
+    "a mistyped key": (SEED["alvara.yaml"] + "sevrity: {}\n", "unknown-key", "4:1"),
+}
+
+
+@pytest.mark.parametrize(("text", "rule", "place"), SETTINGS.values(), ids=SETTINGS)
+def test_settings_that_do_not_hold_are_a_finding_and_nothing_else_is_looked_at(
+    seed: Path, text: str, rule: str, place: str
+) -> None:
+    write(seed, "alvara.yaml", text)
+    found = check(seed)
+
+    assert (2, [(rule, f"alvara.yaml:{place}")]) == (found.code, found.briefly)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from alvara.diagnostics.rule import Rule
-from alvara.rules import all_rules
+from alvara.rules import all_rules, rules_on
 from tests.case import judge, rendered
 
 HERE = Path(__file__).parent
@@ -51,3 +51,14 @@ def test_rule_is_complete(rule: Rule) -> None:
 
 def test_no_case_folder_is_left_behind_by_a_rule() -> None:
     assert {p.name for p in HERE.iterdir() if p.is_dir() and p.name != "__pycache__"} <= {r.name for r in all_rules()}
+
+
+@pytest.mark.parametrize("case", CASES, ids=_name)
+def test_rule_asks_for_the_keys_that_it_needs(case: Path) -> None:
+    """A rule's `where` spares time; taken away, it must not change what is said."""
+    expected, _ = judge(case / "current")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("alvara.app.extraction.rules_on", lambda subject: [r._replace(where=frozenset()) for r in rules_on(subject)])
+        said, _ = judge(case / "current")
+
+    assert expected == said

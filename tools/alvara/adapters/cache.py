@@ -1,10 +1,15 @@
-"""The snapshot that a run leaves for the next one."""
+"""What a run leaves for the next one: the settings as read, and the snapshot."""
 
 import time
 from collections.abc import Sequence
 from typing import Any
 
-from alvara.adapters.memory import open_pieces, path_for, tool_mark, write
+from alvara.adapters.memory import open_pieces, path_for, read, tool_mark, write
+from alvara.adapters.scan import look
+from alvara.app.settings import Settings
+from alvara.decode.config import config
+from alvara.model.filekind import CONFIG
+from alvara.workspace.setting import Catalogue
 from alvara.workspace.snapshot import Snapshot
 
 _SETTLED = 2_000_000_000
@@ -34,6 +39,28 @@ class Cache:
         today, stamps, files, shards = header
         settled = {path: stamp if is_settled(stamp) else () for path, stamp in stamps.items()}
         write(self._path, (self._key, today, settled, files, shards), body)
+
+
+def recall_settings(root: str) -> Settings | None:
+    """Give the settings as they were read before, if the files that they come from are as they were."""
+    remembered = read(path_for(root, "settings"))
+    if not isinstance(remembered, tuple) or remembered[0] != tool_mark():
+        return None
+    _, stamps, value, roles, permissions, digest = remembered
+    if any(look(root, path) != found for path, found in stamps.items()):
+        return None
+    return Settings(config(value), Catalogue(roles, permissions), digest, value=value)
+
+
+def keep_settings(root: str, settings: Settings) -> None:
+    """Keep settings that hold, unless their files changed so lately that a next change might not show."""
+    if settings.config is None:
+        return
+    paths = [path for path in (CONFIG, settings.config.principal_schema) if path]
+    stamps = {path: look(root, path) for path in paths}
+    if all(found is not None and is_settled(found[2]) for found in stamps.values()):
+        roles, permissions = settings.catalogue
+        write(path_for(root, "settings"), (tool_mark(), stamps, settings.value, roles, permissions, settings.digest))
 
 
 def is_settled(stamp: Sequence[int | str]) -> bool:

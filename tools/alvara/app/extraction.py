@@ -44,7 +44,7 @@ class Extractor:
         """Take the settings, the published schemas and the tree's bytes."""
         self._config, self._catalogue, self._validators, self._bytes = config, catalogue, validators, read
         self._shared: dict[str, tuple[Document | None, str]] = {}
-        self._rules: dict[type, tuple[Rule, ...]] = {}
+        self._rules: dict[type, list[tuple[frozenset[str], list[Rule]]]] = {}
         self._lasting: dict[object, Any] = {}
 
     def packed(self, path: str) -> Packed:
@@ -89,18 +89,26 @@ class Extractor:
             for name, finding in said:
                 found.setdefault(name, []).append(finding)
             reading = Reading(path, found)
-            for rule in self._rules_on(Reading):
+            for rule in rules_on(Reading):
                 for finding in rule.check(reading, setting):
                     yield rule, path, "", finding
         for model in models:
             status = getattr(model, "status", "")
-            for rule in self._rules_on(type(model)):
-                for finding in rule.check(model, setting):
-                    yield rule, model.id, status, finding
+            keys = model.keys
+            for where, rules in self._rules_by_keys(type(model)):
+                if where and keys.isdisjoint(where):
+                    continue
+                for rule in rules:
+                    for finding in rule.check(model, setting):
+                        yield rule, model.id, status, finding
 
-    def _rules_on(self, subject: type) -> tuple[Rule, ...]:
+    def _rules_by_keys(self, subject: type) -> list[tuple[frozenset[str], list[Rule]]]:
+        """Group the rules on a subject by the keys that they ask for, so that one look settles many rules."""
         if subject not in self._rules:
-            self._rules[subject] = rules_on(subject)
+            groups: dict[frozenset[str], list[Rule]] = {}
+            for rule in rules_on(subject):
+                groups.setdefault(rule.where, []).append(rule)
+            self._rules[subject] = list(groups.items())
         return self._rules[subject]
 
     def _document(self, path: str) -> Document | None:

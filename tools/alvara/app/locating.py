@@ -1,15 +1,17 @@
 """Findings to diagnostics: the one place where a symbolic place gets its line and column."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from alvara.diagnostics.finding import Diagnostic, Finding, Related, Severity
 from alvara.diagnostics.rule import Rule
 from alvara.diagnostics.site import START, Site, Span, json_pointer
 from alvara.documents.document import Document
-from alvara.documents.places import Places, places_of
 from alvara.documents.text import split_lines
 from alvara.identity.digests import digest
+
+if TYPE_CHECKING:
+    from alvara.documents.places import Places
 
 
 class Locator:
@@ -18,7 +20,7 @@ class Locator:
     def __init__(self, document: Callable[[str], Document | None]) -> None:
         """Take the function that gives a document by path; its `text` must be the file's, from `first_line` on."""
         self._document = document
-        self._places: dict[str, Places | None] = {}
+        self._places: "dict[str, Places | None]" = {}
         self._lines: dict[str, list[str]] = {}
 
     def diagnose(self, rule: Rule, finding: Finding, severity: Severity, subject: str) -> Diagnostic:
@@ -45,9 +47,11 @@ class Locator:
         places = self._of(site.path)
         return START if places is None else places.locate(site)
 
-    def _of(self, path: str) -> Places | None:
+    def _of(self, path: str) -> "Places | None":
         if path not in self._places:
             document = self._document(path)
+            from alvara.documents.places import places_of  # a clean registry never needs a place
+
             self._places[path] = None if document is None else places_of(document)
         return self._places[path]
 

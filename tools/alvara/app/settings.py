@@ -1,13 +1,13 @@
 """`alvara.yaml` and what it points at, read before anything else."""
 
-from typing import NamedTuple
 from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 from alvara.app.locating import Locator
 from alvara.decode.config import config as decode_config
 from alvara.diagnostics.finding import Diagnostic, Finding
 from alvara.diagnostics.site import Site
-from alvara.documents.document import Document
+from alvara.documents.document import HARMLESS, Document
 from alvara.documents.load import load
 from alvara.documents.reading import Reading
 from alvara.documents.shape import Validators
@@ -21,12 +21,13 @@ from alvara.workspace.setting import Catalogue, Setting, catalogue_of
 
 
 class Settings(NamedTuple):
-    """The settings, or what is wrong with them. `digest` names the bytes that they were read from."""
+    """The settings, or what is wrong with them. `digest` names the bytes that they were read from, `value` is as written."""
 
     config: Config | None
     catalogue: Catalogue
     digest: str
     diagnostics: tuple[Diagnostic, ...] = ()
+    value: Any = None
 
 
 def read_settings(tree: FileTree, validators: Validators) -> Settings:
@@ -36,6 +37,7 @@ def read_settings(tree: FileTree, validators: Validators) -> Settings:
     said = [
         (p.rule, Finding(Site(CONFIG, p.pointer, span=p.span), p.message, p.tip))
         for p in document.problems
+        if p.rule not in HARMLESS
     ]
     if document.readable and not said:
         said = validators.of("config").judge(document.value, document, ())
@@ -58,7 +60,7 @@ def read_settings(tree: FileTree, validators: Validators) -> Settings:
             message = f"`{settings.principal_schema}` is not a file of this registry"
             found = _diagnostics(document, [("wrong-shape", Finding(place, message, "write the path from the root"))])
             return Settings(None, catalogue, digest, found)
-    return Settings(settings, catalogue, digest)
+    return Settings(settings, catalogue, digest, value=document.value)
 
 
 def _unknown_rules(settings: Config) -> Iterator[Finding]:

@@ -51,9 +51,8 @@ def _make(root: Path) -> int:
     for part in FOLDERS_OF_A_REGISTRY:
         if not exists(root, part):
             _written(root, f"{part}/.gitkeep", b"")
-    put(
-        f"made a registry in {one_line(str(root))}\nnext: alvara new resource ID, alvara new capability ID, alvara check\n"
-    )
+    put(f"made a registry in {one_line(str(root))}\n")
+    put("next: alvara new resource ID, alvara new capability ID, alvara check\n")
     _mention_repository(root)
     for path in kept:
         say(f"{path} is there already and was left as it is")
@@ -96,6 +95,5 @@ def _mention_repository(root: Path) -> None:
     top = next((parent for parent in (here, *here.parents) if (parent / ".git").exists()), here)
     if top != here:
         inner = here.relative_to(top)
-        say(
-            f"hooks and workflows only work at the top of a repository: move them to {top}, and call `alvara -C {inner}`"
-        )
+        say(f"hooks and workflows work only at the top of a repository: move them to {top}")
+        say(f"and let them call `alvara -C {inner}`")

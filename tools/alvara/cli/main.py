@@ -1,10 +1,13 @@
-"""The entry point: what needs no command-line library is answered before one is imported."""
+"""The entry point: what needs no command-line library is done before one is imported."""
 
+import gc
 import sys
+
+from alvara.cli.errors import CannotLook
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run one command and return its exit code."""
+    """Run one command. 0, 1 and 2 are as the verbs say; 3 is a bug in alvara; 130 an interrupt."""
     given = sys.argv[1:] if arguments is None else arguments
     if given == ["--version"]:
         from alvara import __version__
@@ -13,16 +16,37 @@ def main(arguments: list[str] | None = None) -> int:
         return 0
     if arguments is None and sys.getfilesystemencoding() != "utf-8":
         _start_over_in_utf_8()
-    question = None
-    if "check" in given[:3]:
-        from alvara.cli.repeat import ask, repeat
+    gc.disable()  # one short run: collecting costs more than it frees
+    try:
+        code = _run(given)
+        sys.stdout.flush()
+        return code
+    except CannotLook as error:
+        return _refuse(str(error))
+    except BrokenPipeError:
+        return _leave_quietly()
+    except KeyboardInterrupt:
+        return 130
+    except Exception:
+        return _confess()
 
-        question = ask(given)
-        if question is not None and (code := repeat(question)) is not None:
-            return code
+
+def _run(arguments: list[str]) -> int:
+    question = None
+    if "check" in arguments[:3]:
+        from alvara.cli.repeat import ask, is_plain, repeat
+
+        question, directory, rest = ask(arguments)
+        if question is not None:
+            if (code := repeat(question)) is not None:
+                return code
+            if is_plain(rest):
+                from alvara.cli.checking import Options, check
+
+                return check(directory, Options(), question)
     from alvara.cli.run import run
 
-    return run(given, question)
+    return run(arguments, question)
 
 
 def _start_over_in_utf_8() -> None:
@@ -31,3 +55,31 @@ def _start_over_in_utf_8() -> None:
 
     if sys.executable:
         os.execv(sys.executable, [sys.executable, "-X", "utf8", *sys.orig_argv[1:]])  # noqa: S606 - ourselves
+
+
+def _refuse(reason: str) -> int:
+    """Say in one line why nothing was done."""
+    from alvara.report.escape import one_line
+
+    sys.stderr.write(f"alvara: {one_line(reason)}\n")
+    return 2
+
+
+def _leave_quietly() -> int:
+    """Nobody reads any more: let nothing be written at the end either."""
+    import os
+
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
+
+
+def _confess() -> int:
+    """Write the traceback where it can be sent from, and say so in a line."""
+    import tempfile
+    import traceback
+
+    handle, path = tempfile.mkstemp(prefix="alvara-bug-", suffix=".txt", text=True)
+    with open(handle, "w", encoding="utf-8", errors="backslashreplace") as file:
+        traceback.print_exc(file=file)
+    sys.stderr.write(f"alvara: this is a bug in alvara, not in your files; the details are in {path}\n")
+    return 3

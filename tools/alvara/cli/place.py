@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from alvara.adapters.cache import keep_settings, recall_settings
 from alvara.adapters.directory import DirectoryTree
 from alvara.adapters.published import read_schema
 from alvara.app.settings import Settings, read_settings
@@ -40,7 +41,10 @@ def find_place(directory: str) -> Place:
     root = find_root(directory)
     validators = Validators(read_schema)
     try:
-        settings = read_settings(DirectoryTree(root, ()), validators)
+        settings = recall_settings(str(root))
+        if settings is None:
+            settings = read_settings(DirectoryTree(root, ()), validators)
+            keep_settings(str(root), settings)
     except Unreadable as error:
         raise CannotLook(f"{CONFIG}: {error.strerror}") from error
     except KeyError as error:

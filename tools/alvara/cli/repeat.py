@@ -7,15 +7,23 @@ from alvara.adapters.answers import Question, find_root
 _CONFIG = "alvara.yaml"  # alvara.model.filekind.CONFIG, whose import would cost more than the answer
 
 
-def ask(arguments: list[str]) -> Question | None:
-    """Put a call of `check` as a question, where the arguments say plainly which registry it is about."""
-    directory = "."
-    if arguments[0] == "-C" and len(arguments) > 2:
-        directory, arguments = arguments[1], arguments[2:]
-    if arguments[0] != "check":
-        return None
+def ask(arguments: list[str]) -> tuple[Question | None, str, list[str]]:
+    """Put a call of `check` as a question, where the arguments say plainly which registry it is about.
+
+    Returns the question, the folder, and the arguments behind the verb.
+    """
+    directory, rest = ".", arguments
+    if rest[0] == "-C" and len(rest) > 2:
+        directory, rest = rest[1], rest[2:]
+    if rest[0] != "check":
+        return None, directory, rest
     root = find_root(directory, _CONFIG)
-    return None if root is None else Question(arguments, root)
+    return None if root is None else Question(arguments, root), directory, rest[1:]
+
+
+def is_plain(options: list[str]) -> bool:
+    """Whether a call needs no command line read: it asks for nothing but a check."""
+    return options in ([], ["--base", "none"], ["--base=none"])
 
 
 def repeat(question: Question) -> int | None:

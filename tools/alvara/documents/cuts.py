@@ -4,8 +4,6 @@ import re
 from collections.abc import Iterator
 
 from alvara.documents.document import Problem
-from alvara.documents.marks import is_scalar, span_of_event
-from alvara.documents.places import walk
 from alvara.documents.text import split_lines
 
 _CLOSING_COMMENT = re.compile(r"[ \t]#[^\r\n]*[\"')\]}]")
@@ -20,6 +18,9 @@ def cut_texts(text: str, first_line: int) -> Iterator[Problem]:
     """Yield the plain texts that leave open what the rest of their line closes."""
     if not _may_hold_any(text):
         return
+    from alvara.documents.marks import is_scalar, span_of_event  # only now is a parser worth its import
+    from alvara.documents.places import walk
+
     lines = split_lines(text)
     for pointer, part, event in walk(text):
         if part == "key" or not is_scalar(event) or event.style:

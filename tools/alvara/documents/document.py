@@ -10,6 +10,10 @@ HARMLESS = frozenset({"byte-order-mark", "text-not-nfc"})
 """The rules on text whose problems leave no doubt about the value."""
 
 
+MOST_PROBLEMS = 100
+"""Problems told of one file. Where there are more, something other than its author wrote it, and reading on ends."""
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """Something wrong with the text itself; `rule` names the rule that reports it.

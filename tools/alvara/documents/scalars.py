@@ -1,6 +1,7 @@
 """What a plain (unquoted) scalar means: the YAML 1.2 core schema, nothing of YAML 1.1."""
 
 import re
+from functools import cache
 
 LARGEST_INTEGER = 2**53 - 1
 """The largest integer that every JSON reader carries exactly (RFC 8259 section 6, RFC 8785 section 3.2.2.3)."""
@@ -40,3 +41,12 @@ def resolve(text: str) -> str | int | float | bool | None:
     if _NOT_FINITE.fullmatch(text):
         raise UnsafeNumber
     return text
+
+
+@cache
+def is_text(key: str) -> bool:
+    """Whether a plain scalar is text. Asked of keys, of which a registry has few and writes them often."""
+    try:
+        return isinstance(resolve(key), str)
+    except UnsafeNumber:
+        return False

@@ -3,14 +3,17 @@
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from json import loads
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.site import Pointer, Site
 from alvara.documents.document import Document
+from alvara.documents.routes import route
 from alvara.documents.objections import TYPES, object_to
-from alvara.documents.places import Places, places_of
 from alvara.identity.suggestions import closest
+
+if TYPE_CHECKING:
+    from alvara.documents.places import Places
 
 RENAMED: Mapping[str, str] = {
     "requiredPermissions": "permissions", "requiredRoles": "roles", "route": "path", "api": "endpoint",
@@ -60,7 +63,7 @@ class Validator:
             dict(schema), offline=True, validate_formats=True, pattern_options=RegexOptions()
         )
         self.accepts: Callable[[Any], bool] = self._validator.is_valid
-        self._last: tuple[Document, Places] | None = None
+        self._last: "tuple[Document, Places] | None" = None
         self._meant: dict[tuple[str, ...], str | None] = {}
 
     def judge(self, value: Any, document: Document, pointer: Pointer) -> list[Said]:
@@ -72,9 +75,11 @@ class Validator:
         found = list(self._validator.iter_errors(value)) if len(repr(value)) < _VAST else [self._first_error(value)]
         return sorted(found, key=lambda e: (list(map(str, e.instance_path)), e.message))
 
-    def places(self, document: Document) -> Places:
+    def places(self, document: Document) -> "Places":
         """Locate the values of a document, whose definitions come one after the other."""
         if self._last is None or self._last[0] is not document:
+            from alvara.documents.places import places_of  # sound files never need a place
+
             self._last = (document, places_of(document))
         return self._last[1]
 
@@ -118,7 +123,7 @@ class _Judgement:
         spoken: set[Pointer] = set()
         missing: dict[Pointer, list[str]] = {}
         for error in self.validator.errors(self.value):
-            at = tuple(error.instance_path)
+            at = route(self.value, error.instance_path)
             kind = type(error.kind).__name__.rpartition("_")[2]
             if kind in ("AdditionalProperties", "UnevaluatedProperties"):
                 known = sorted(self._schema(error.schema_path[:-1]).get("properties", ()))

@@ -13,6 +13,14 @@ DEEPEST = 64
 
 _LINE_END = re.compile(r"\r\n|\n|\r")
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufeff\ud800-\udfff\ufffe\uffff]")
+_HARMLESS_BYTES = bytes({*b"\t\n\r", *range(0x20, 0x7F), *range(0x80, 0x100)})
+_CONTROL_LEADS = (
+    (b"\xc2", re.compile(rb"\xc2[\x80-\x9f]")),
+    (b"\xe2\x80", re.compile(rb"\xe2\x80[\xa8\xa9]")),
+    (b"\xef", re.compile(rb"\xef(?:\xbb\xbf|\xbf[\xbe\xbf])")),
+)
+"""How the control characters outside ASCII start in UTF-8. Searching bytes for a fixed start is what costs nothing."""
+
 _MARKER = re.compile(r"(?m)^(?:(?:<{7}|\|{7}|>{7})(?: [^\r\n]*)?|={7})\r?$")
 _LFS = "version https://git-lfs.github.com/spec/"
 
@@ -35,7 +43,7 @@ def decode(data: bytes) -> tuple[str, tuple[Problem, ...]]:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         return "", (*problems, _not_utf_8(data, error.start))
-    if found := _CONTROL.search(text):
+    if _may_hold_control(data) and (found := _CONTROL.search(text)):
         place = span_of(text, found.start(), found.end())
         message = f"the control character U+{ord(found.group()):04X} stands in the text"
         return text, (*problems, Problem("control-character", message, place))
@@ -46,6 +54,12 @@ def decode(data: bytes) -> tuple[str, tuple[Problem, ...]]:
         place = span_of(text, found.start(), found.start() + len(found.group().rstrip("\r")))
         return text, (*problems, Problem("merge-marker", f"a merge left the conflict marker `{marker}` here", place))
     return text, problems
+
+
+def _may_hold_control(data: bytes) -> bool:
+    if data.translate(None, _HARMLESS_BYTES):
+        return True
+    return any(lead in data and pattern.search(data) for lead, pattern in _CONTROL_LEADS)
 
 
 def span_of(text: str, start: int, end: int) -> Span:

@@ -10,6 +10,14 @@ def fold(text: str) -> str:
     return " ".join(normalize("NFKC", normalize("NFKC", text).casefold()).split())
 
 
+def folded_words(words: list[str]) -> list[str]:
+    """Fold each of several texts; for ASCII, all of them in one go."""
+    together = "\0".join(words)
+    if together.isascii() and "  " not in together and not any(sign in together for sign in "\t\r\n\v\f"):
+        return [word.strip() for word in together.lower().split("\0")]
+    return [fold(word) for word in words]
+
+
 def without_accents(folded: str) -> str:
     """Drop the accents of a folded text."""
     if folded.isascii():

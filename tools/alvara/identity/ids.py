@@ -1,6 +1,7 @@
 """The grammar of IDs, the file each lives in, and its name on the wire."""
 
 import re
+from functools import cache
 from typing import Literal, NamedTuple
 
 LONGEST_ID = 64
@@ -13,10 +14,10 @@ Kind = Literal["capability", "resource", "policy", "page"]
 FOLDERS: dict[Kind, str] = {"capability": "capabilities", "resource": "semantic-ids", "policy": "policies"}
 
 Style = Literal["camel", "snake", "kebab"]
-_SEGMENTS: dict[str, re.Pattern[str]] = {
-    "camel": re.compile(r"[a-z][A-Za-z0-9]*"),
-    "snake": re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*"),
-    "kebab": re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*"),
+_IDS: dict[str, re.Pattern[str]] = {
+    "camel": re.compile(r"[a-z][A-Za-z0-9]*(?:\.[a-z][A-Za-z0-9]*)*"),
+    "snake": re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*(?:\.[a-z][a-z0-9]*(?:_[a-z0-9]+)*)*"),
+    "kebab": re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*(?:\.[a-z][a-z0-9]*(?:-[a-z0-9]+)*)*"),
 }
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 
@@ -34,16 +35,17 @@ class Naming(NamedTuple):
             return "has a character outside ASCII"
         if len(id) > LONGEST_ID:
             return f"has {len(id)} characters; tool APIs take at most {LONGEST_ID}"
-        segments = id.split(".")
-        if not all(map(_SEGMENTS[self.style].fullmatch, segments)):
+        if not _IDS[self.style].fullmatch(id):
             return f"is not {self.style} case in dotted segments"
-        if len(segments) < self.fewest:
-            return f"has {len(segments)} of at least {self.fewest} dotted segments"
-        if len(segments) > self.most:
-            return f"has {len(segments)} dotted segments; at most {self.most} are allowed"
+        segments = id.count(".") + 1
+        if segments < self.fewest:
+            return f"has {segments} of at least {self.fewest} dotted segments"
+        if segments > self.most:
+            return f"has {segments} dotted segments; at most {self.most} are allowed"
         return None
 
 
+@cache
 def kebab(segment: str) -> str:
     """Write a segment the way folders and files are named: `updateValidity` is `update-validity`."""
     return _HUMP.sub("-", segment).replace("_", "-").lower()

@@ -1,6 +1,6 @@
 """A capability: an operation that an agent may ask for."""
 
-from collections.abc import Mapping
+from collections.abc import KeysView, Mapping
 from typing import Any, Literal, NamedTuple
 
 from alvara.diagnostics.site import Pointer
@@ -70,6 +70,11 @@ class Capability(NamedTuple):
     def kind(self) -> Literal["capability"]:
         """The kind's name."""
         return "capability"
+
+    @property
+    def keys(self) -> KeysView[str]:
+        """The keys that its author wrote."""
+        return self.written.keys()
 
     @property
     def reads(self) -> bool:

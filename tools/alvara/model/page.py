@@ -1,6 +1,6 @@
 """A knowledge page: Markdown whose front matter says what it explains."""
 
-from collections.abc import Mapping
+from collections.abc import KeysView, Mapping
 from typing import Any, Literal, NamedTuple
 
 from alvara.diagnostics.site import Pointer
@@ -28,3 +28,8 @@ class Page(NamedTuple):
     def kind(self) -> Literal["page"]:
         """The kind's name."""
         return "page"
+
+    @property
+    def keys(self) -> KeysView[str]:
+        """The keys of its front matter."""
+        return self.front_matter.keys()

@@ -1,6 +1,6 @@
 """A policy: a rule that allows, denies or asks for confirmation."""
 
-from collections.abc import Mapping
+from collections.abc import KeysView, Mapping
 from typing import Any, Literal, NamedTuple
 
 from alvara.diagnostics.site import Pointer
@@ -28,3 +28,8 @@ class Policy(NamedTuple):
     def kind(self) -> Literal["policy"]:
         """The kind's name."""
         return "policy"
+
+    @property
+    def keys(self) -> KeysView[str]:
+        """The keys that its author wrote."""
+        return self.written.keys()

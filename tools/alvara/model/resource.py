@@ -1,6 +1,6 @@
 """A semantic resource: the name of a thing that people and screens talk about."""
 
-from collections.abc import Mapping
+from collections.abc import KeysView, Mapping
 from typing import Any, Literal, NamedTuple
 
 from alvara.diagnostics.site import Pointer
@@ -26,3 +26,8 @@ class Resource(NamedTuple):
     def kind(self) -> Literal["resource"]:
         """The kind's name."""
         return "resource"
+
+    @property
+    def keys(self) -> KeysView[str]:
+        """The keys that its author wrote."""
+        return self.written.keys()

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from alvara.rules.entity.broken_binding import broken_binding
-from alvara.workspace.entity import Entity
 from alvara.workspace.bindings import Name, pairs
+from alvara.workspace.entity import Entity
 from alvara.workspace.workspace import View
 
 
@@ -26,8 +26,8 @@ class Coverage:
     - `undocumented`: those of them to which no page is bound. A page is bound by either side: the entity lists it, or
       its front matter names the entity. It has to be there, or to be declared as external.
     - `capabilities`: all capabilities, drafts among them.
-    - `unbound`: those of them that are not bound, with what they lack: a resource, by which they are found where the user
-      is, or a page, by which they are explained. Bound are those that have both.
+    - `unbound`: those of them that are not bound, with what they lack: a resource, by which they are found where the
+      user is, or a page, by which they are explained. Bound are those that have both.
     - `broken`: references that name something that is not there, exactly as `broken-binding` reports them.
     """
 

@@ -5,6 +5,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from alvara.diagnostics.site import Pointer
+from alvara.documents.routes import route
 from alvara.identity.suggestions import closest, did_you_mean
 from alvara.subschemas.keywords import DIALECT, KEYWORDS, TYPES
 from alvara.subschemas.references import Subschema
@@ -41,7 +42,7 @@ def mistakes_in(schema: Subschema) -> list[Mistake]:
             return []
         found: dict[Pointer, Mistake] = {}
         for error in validator.iter_errors(value):
-            at: Pointer = tuple(error.instance_path)
+            at = route(value, error.instance_path)
             if at not in found:
                 for steps, words, tip in _words(at, error, value):
                     found[at + steps] = Mistake(schema.path, schema.pointer + at + steps, words, tip)

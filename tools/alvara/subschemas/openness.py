@@ -3,17 +3,22 @@
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from alvara.subschemas.keywords import ANNOTATIONS, OBJECT_KEYWORDS
+from alvara.subschemas.keywords import ANNOTATIONS, OBJECT_KEYWORDS, SAME_VALUE
 from alvara.subschemas.merging import below, parts_of, target_of
 from alvara.subschemas.metaschema import misspelled
 from alvara.subschemas.references import Key, References, Subschema
 
-MOST = 20_000
+MOST = 3_000
+"""Values, told apart by the schemas that hold for them, that are looked at before the rest is taken to be open."""
+
 DEEPEST = 32
 
 Parts = tuple[Subschema, ...]
 
 _CLOSING = frozenset({"additionalProperties", "unevaluatedProperties"})
+_EVALUATING = SAME_VALUE | {"$ref", "additionalProperties"}
+"""Keywords by which a property may count as evaluated that is not named: `unevaluatedProperties` lets it pass."""
+
 _CHOICES = frozenset({"anyOf", "oneOf"})
 _ONE = ("items", "additionalProperties", "unevaluatedProperties", "unevaluatedItems")
 
@@ -39,7 +44,7 @@ def open_schemas(
     are known: if each is closed by itself nothing is left to find.
     """
     reached = tuple(reached)
-    if reached and all(_is_closed(schema.value) or "$ref" in schema.value for schema in reached):
+    if reached and all(_is_closed(s.value) or (s.value is not True and "$ref" in s.value) for s in reached):
         return
     judge = _Judge(references)
     said: set[Key] = set()
@@ -48,8 +53,11 @@ def open_schemas(
     for location in pending:
         parts = judge.parts(location.own)
         mark = (frozenset(p.key for p in parts), frozenset(p.key for p in location.around), location.excused)
-        if mark in seen or len(seen) == MOST:
+        if mark in seen:
             continue
+        if len(seen) == MOST:
+            yield root, "this schema has too many branches to tell whether each is closed"
+            return
         seen.add(mark)
         around = (*parts, *location.around)
         chooses = any(isinstance(part.value, dict) and not _CHOICES.isdisjoint(part.value) for part in parts)
@@ -90,7 +98,7 @@ def _is_closed(value: Any) -> bool:
     return (
         (isinstance(types, str) and types != "object")
         or value.get("additionalProperties") is False
-        or value.get("unevaluatedProperties") is False
+        or (value.get("unevaluatedProperties") is False and _EVALUATING.isdisjoint(value))
         or (isinstance(types, list) and "object" not in types)
         or "enum" in value
         or "const" in value
@@ -151,9 +159,20 @@ class _Judge:
             return self._shut[schema.key]
         self._shut[schema.key] = False
         self._shut[schema.key] = found = (
-            _is_closed(schema.value) or self._leads_nowhere(schema) or self._branches_shut(schema, depth)
+            _is_closed(schema.value)
+            or self._leads_nowhere(schema)
+            or self._evaluates_all(schema)
+            or self._branches_shut(schema, depth)
         )
         return found
+
+    def _evaluates_all(self, schema: Subschema) -> bool:
+        """Whether `unevaluatedProperties: false` stands here, and no schema within evaluates properties unnamed."""
+        if not isinstance(schema.value, dict) or schema.value.get("unevaluatedProperties") is not False:
+            return False
+        parts = [part.value for part in parts_of(schema, self.references, branches=True)]
+        maps = [value for value in parts if isinstance(value, dict)]
+        return all(value.get(keyword, False) is False for value in maps for keyword in _CLOSING)
 
     def _leads_nowhere(self, schema: Subschema) -> bool:
         value = schema.value

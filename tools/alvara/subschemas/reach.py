@@ -28,7 +28,7 @@ class Reach(NamedTuple):
     `reached` are the schemas that take part in judging a value, `spare` those that stand ready under `$defs` and that
     nothing refers to. `links` are by the schema that the `$ref` stands in. `rings` are references that come back to
     where they started with no value in between. `noted` lists the schemas that have a keyword which some rule looks
-    for. `cut` says that there was more than is looked at.
+    for. `cut` says that there was more than is looked at, or that judging a single value would take more than that.
     """
 
     root: Subschema
@@ -72,7 +72,7 @@ def reach(root: Subschema, references: References) -> Reach:
     """Walk a schema and all it refers to. Ends for any value, whatever it holds."""
     mistakes = tuple(mistakes_in(root))
     if not isinstance(root.value, dict) or FORMS.keys().isdisjoint(root.value):
-        noted = {} if isinstance(root.value, bool) else {key: [root] for key in root.value if key in NOTED}
+        noted = {key: [root] for key in root.value if key in NOTED} if isinstance(root.value, dict) else {}
         return Reach(root, (root,), (), {}, (), mistakes, noted, False)
     walk = _Walk(references)
     reached = walk.from_all([root])
@@ -84,8 +84,11 @@ def reach(root: Subschema, references: References) -> Reach:
         for target in targets.values():
             found |= dict.fromkeys(mistakes_in(target))
         mistakes = tuple(found)
-    rings = tuple(_rings(links, walk.known)) if any(map(_goes_on, targets.values())) else ()
-    return Reach(root, tuple(reached), tuple(spare), links, rings, mistakes, walk.noted, walk.cut)
+    rings: list[tuple[Link, ...]] = []
+    if any(map(_goes_on, targets.values())):
+        rings, work = _same_value(links, walk.known)
+        walk.cut = walk.cut or work > MOST
+    return Reach(root, tuple(reached), tuple(spare), links, tuple(rings), mistakes, walk.noted, walk.cut)
 
 
 class _Walk:
@@ -153,8 +156,14 @@ def _goes_on(schema: Subschema) -> bool:
     return isinstance(schema.value, dict) and ("$ref" in schema.value or not SAME_VALUE.isdisjoint(schema.value))
 
 
-def _rings(links: Mapping[Key, Link], known: Mapping[Key, Subschema]) -> Iterator[tuple[Link, ...]]:
-    """Yield each set of references that lead back to one another while one and the same value is judged."""
+def _same_value(
+    links: Mapping[Key, Link], known: Mapping[Key, Subschema]
+) -> tuple[list[tuple[Link, ...]], int]:
+    """Follow how schemas hand one and the same value to one another.
+
+    Returns each set of references that lead back to one another, and how many schemas judge one value at most: what is
+    reached in several ways counts each time, as validators judge it each time.
+    """
     keys = list(known)
     numbers = {key: number for number, key in enumerate(keys)}
 
@@ -170,9 +179,14 @@ def _rings(links: Mapping[Key, Link], known: Mapping[Key, Subschema]) -> Iterato
             found.append(link.target.key)
         return [numbers[key] for key in found if key in numbers]
 
+    rings: list[tuple[Link, ...]] = []
+    work: dict[int, int] = {}
     for component in components(len(keys), following):
         members = set(component)
+        for member in component:
+            work[member] = min(MOST + 1, 1 + sum(work.get(other, 0) for other in following(member)))
         if len(members) > 1 or component[0] in following(component[0]):
             ring = [link for link in (links.get(keys[m]) for m in members) if link is not None]
             inside = [k for k in ring if isinstance(k.target, Subschema) and numbers.get(k.target.key) in members]
-            yield tuple(sorted(inside, key=lambda link: (link.origin.path, list(map(str, link.origin.pointer)))))
+            rings.append(tuple(sorted(inside, key=lambda k: (k.origin.path, list(map(str, k.origin.pointer))))))
+    return rings, max(work.values())

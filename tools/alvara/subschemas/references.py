@@ -117,7 +117,7 @@ class References:
         document = self._read(path) if _is_name(path) else None
         if document is None:
             tip = f"the path is read from the folder of this file, so it means {path}" if _is_name(path) else ""
-            return Refusal("dangling", f"{quoted(reference)} names no file of this registry", tip)
+            return Refusal("dangling", f"{quoted(reference)} names no readable file of this registry", tip)
         self.documents[path] = document
         if not document.readable:
             return _unreadable(document, reference)

@@ -29,13 +29,18 @@ def count_bindings(entity: Entity, view: View) -> int:
     if len(definitions) > 1 and definitions[0] != entity:
         return 0
     own: Name = (entity.kind, entity.id)
+    names = {entity.id, *(alias for definition in definitions for alias, _ in definition.aliases)}
     others = {other for definition in definitions or [entity] for other in _bound_to(definition, view)}
-    return sum(own < other or not _is_bound(other, own, view) for other in others)
+    return sum(own < other or not _is_bound(other, entity.kind, names, view) for other in others)
 
 
-def _is_bound(name: Name, other: Name, view: View) -> bool:
-    """Whether a thing itself writes down its binding to another."""
-    return any(other in _bound_to(definition, view) for definition in view.definitions(*name))
+def _is_bound(name: Name, kind: str, names: set[str], view: View) -> bool:
+    """Whether a thing itself writes down its binding to another, which has these names."""
+    return any(
+        reference.target in names and reference.kind == kind and reference.role in BINDINGS
+        for definition in view.definitions(*name)
+        for reference in definition.references
+    )
 
 
 def _bound_to(entity: Entity, view: View) -> Iterator[Name]:

@@ -10,6 +10,7 @@ from alvara.model.policy import Policy
 from alvara.model.resource import Resource
 from alvara.subschemas.references import Subschema
 from alvara.texts.glance import unremarkable
+from alvara.texts.traits import LONGEST
 from alvara.workspace.authored import schemas
 from alvara.workspace.setting import Setting
 
@@ -60,9 +61,21 @@ class Passage(NamedTuple):
 
 def remarkable(definition: Definition, setting: Setting) -> tuple[Passage, ...]:
     """List the texts of a definition that are worth a closer look: most have none. To be asked through `once`."""
-    if unremarkable(_gathered(definition, setting)):
+    if _is_plain(definition) or unremarkable(_gathered(definition, setting)):
         return ()
     return tuple(p for p in passages(definition, setting) if not unremarkable([p.text]))
+
+
+def _is_plain(definition: Definition) -> bool:
+    """Whether the texts of a small definition, written out in one go, are nothing to look at.
+
+    `repr` writes them several times faster than a walk gathers them, and shows whatever is not printable as an escape.
+    """
+    if isinstance(definition, Capability):
+        return False
+    written = definition.front_matter if isinstance(definition, Page) else definition.written
+    shown = repr([written[key] for key in _READ[definition.kind] if key in written])
+    return len(shown) <= LONGEST and "\\" not in shown and "$ref" not in shown and unremarkable([shown])
 
 
 def passages(definition: Definition, setting: Setting | None = None) -> Iterator[Passage]:

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator
 from typing import Protocol
 
-from alvara.identity.fold import fold
 from alvara.identity.ids import prefixes
 from alvara.model.config import Config
 from alvara.model.reference import BINDINGS, RELIANCES, Reference
@@ -35,8 +34,6 @@ def keys_of(entity: Entity) -> list[Key]:
                 keys.append(key)
     if kind == "resource" and "." not in id:
         keys.append(HEADS)
-    if entity.synonyms:
-        keys += {word_key(kind, word) for word, _ in entity.synonyms}
     if kind == "capability":
         keys += [f"below:{prefix}" for prefix in prefixes(id)]
     for scope, _ in entity.scopes:
@@ -49,11 +46,6 @@ def keys_of(entity: Entity) -> list[Key]:
 def flat_key(kind: str, id: str) -> Key:
     """The key under which IDs meet that differ only in case, or in what separates their words."""
     return f"{kind}^{id.replace('.', '').replace('_', '').replace('-', '').lower()}"
-
-
-def word_key(kind: str, word: str) -> Key:
-    """The key under which all meet that have a synonym."""
-    return f"{kind}={fold(word)}"
 
 
 def kin_key(kind: str, id: str) -> Key:
@@ -164,10 +156,6 @@ class View:
     def alike(self, kind: str, name: str) -> list[Entity]:
         """List what has an ID or alias that is the same but for case and separators."""
         return self.look(flat_key(kind, name))
-
-    def saying(self, kind: str, word: str) -> list[Entity]:
-        """List what has a synonym, in whatever case."""
-        return self.look(word_key(kind, word))
 
     def kin(self, kind: str, id: str) -> list[Entity]:
         """List what shares the first segment of an ID: the names that a mistyped one was probably taken from."""

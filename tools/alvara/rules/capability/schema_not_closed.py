@@ -25,6 +25,6 @@ def schema_not_closed(capability: Capability, setting: Setting) -> Iterator[Find
     """
     found = schemas(capability, setting)
     reach = found.reaches["inputSchema"]
-    if not reach.rings:
+    if not reach.rings and not reach.cut:
         for schema, words in open_schemas(reach.root, found.references, reach.reached):
             yield Finding(schema.site(), words)

@@ -12,7 +12,7 @@ from alvara.model.resource import Resource
 from alvara.workspace.setting import Setting
 
 
-@rule("deprecation-missing", on=(Capability, Resource, Policy))
+@rule("deprecation-missing", on=(Capability, Resource, Policy), where=("status",))
 def deprecation_missing(definition: Capability | Resource | Policy, setting: Setting) -> Iterator[Finding]:
     """A deprecated definition does not say how long it stays, or what comes after it.
 

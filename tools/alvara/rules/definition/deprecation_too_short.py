@@ -12,7 +12,7 @@ from alvara.model.resource import Resource
 from alvara.workspace.setting import Setting
 
 
-@rule("deprecation-too-short", on=(Capability, Resource, Policy))
+@rule("deprecation-too-short", on=(Capability, Resource, Policy), where=("deprecation",))
 def deprecation_too_short(definition: Capability | Resource | Policy, setting: Setting) -> Iterator[Finding]:
     """A deprecation ends before those concerned have had time to move.
 

@@ -11,7 +11,7 @@ from alvara.model.resource import Resource
 from alvara.workspace.setting import Setting
 
 
-@rule("deprecation-without-status", on=(Capability, Resource, Policy))
+@rule("deprecation-without-status", on=(Capability, Resource, Policy), where=("deprecation",))
 def deprecation_without_status(definition: Capability | Resource | Policy, setting: Setting) -> Iterator[Finding]:
     """A definition announces its end without being deprecated.
 

@@ -7,12 +7,12 @@ from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
 from alvara.model.capability import Capability
 from alvara.model.resource import Resource
+from alvara.subschemas.inlining import inline
 from alvara.subschemas.instances import Instances
 from alvara.subschemas.keywords import ANNOTATIONS
 from alvara.subschemas.references import References, Subschema
-from alvara.subschemas.whole import Unresolved, write_out
 from alvara.subschemas.wording import quoted
-from alvara.workspace.authored import reaches, schemas
+from alvara.workspace.authored import KEYS, reaches, schemas
 from alvara.workspace.setting import Setting
 
 _KEYWORDS = ("examples", "default", "const")
@@ -21,7 +21,7 @@ Shown = tuple[tuple[str | int, ...], Any]
 """The steps to a value in its schema, and the value."""
 
 
-@rule("example-not-valid", on=(Capability, Resource))
+@rule("example-not-valid", on=(Capability, Resource), where=KEYS)
 def example_not_valid(definition: Capability | Resource, setting: Setting) -> Iterator[Finding]:
     """An example, a default or a constant does not satisfy the schema that it stands in.
 
@@ -42,10 +42,7 @@ def example_not_valid(definition: Capability | Resource, setting: Setting) -> It
 
 
 def _judged(schema: Subschema, values: list[Shown], references: References) -> Iterator[Finding]:
-    try:
-        instances = Instances(write_out(schema, references))
-    except Unresolved:
-        return
+    instances = Instances(inline(schema, references))
     for steps, value in values:
         words = instances.objection(value)
         if words is not None:

@@ -12,11 +12,11 @@ from alvara.model.resource import Resource
 from alvara.subschemas.keywords import KEYWORDS
 from alvara.subschemas.metaschema import misspelled
 from alvara.subschemas.reach import MOST, Reach, foreign_dialect
-from alvara.workspace.authored import reaches, referred
+from alvara.workspace.authored import KEYS, reaches, referred
 from alvara.workspace.setting import Setting
 
 
-@rule("invalid-schema", on=(Capability, Resource))
+@rule("invalid-schema", on=(Capability, Resource), where=KEYS)
 def invalid_schema(definition: Capability | Resource, setting: Setting) -> Iterator[Finding]:
     """A schema is not valid JSON Schema.
 
@@ -38,7 +38,7 @@ def invalid_schema(definition: Capability | Resource, setting: Setting) -> Itera
                 schema.site("$dynamicRef"), "`$dynamicRef` means another schema wherever it is used", "write `$ref`"
             )
         if reach.cut:
-            yield Finding(reach.root.site(), f"this schema reaches more than {MOST} others")
+            yield Finding(reach.root.site(), f"judging by this schema takes more than {MOST} others")
     for document in referred(definition, setting):
         if document.readable and kind_of(document.path, setting.config) == "other":
             for problem in document.problems:

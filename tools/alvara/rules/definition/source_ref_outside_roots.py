@@ -10,7 +10,7 @@ from alvara.model.resource import Resource
 from alvara.workspace.setting import Setting
 
 
-@rule("source-ref-outside-roots", on=(Capability, Resource))
+@rule("source-ref-outside-roots", on=(Capability, Resource), where=("sourceRefs", "relations", "implementation"))
 def source_ref_outside_roots(definition: Capability | Resource, setting: Setting) -> Iterator[Finding]:
     """A path to source code leads out of the folders where source code is.
 

@@ -11,7 +11,7 @@ from alvara.model.resource import Resource
 from alvara.workspace.setting import Setting
 
 
-@rule("status-removed-in-file", on=(Capability, Resource, Policy), severity="warning")
+@rule("status-removed-in-file", on=(Capability, Resource, Policy), where=("status",), severity="warning")
 def status_removed_in_file(definition: Capability | Resource | Policy, setting: Setting) -> Iterator[Finding]:
     """A removed definition is still in its file.
 

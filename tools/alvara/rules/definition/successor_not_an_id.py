@@ -14,7 +14,7 @@ from alvara.workspace.setting import Setting
 _ID_WITHIN = re.compile(r"[A-Za-z][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+)+(?:@[0-9]+)?")
 
 
-@rule("successor-not-an-id", on=(Capability, Resource, Policy))
+@rule("successor-not-an-id", on=(Capability, Resource, Policy), where=("deprecation",))
 def successor_not_an_id(definition: Capability | Resource | Policy, setting: Setting) -> Iterator[Finding]:
     """What replaces a deprecated definition is described, not named.
 

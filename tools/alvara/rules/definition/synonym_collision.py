@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
 from alvara.diagnostics.site import Site
-from alvara.identity.fold import fold
+from alvara.identity.fold import folded_words
 from alvara.model.capability import Capability
 from alvara.model.resource import Resource
 from alvara.model.words import lists_of_words
 from alvara.workspace.setting import Setting
 
 
-@rule("synonym-collision", on=(Capability, Resource))
+@rule("synonym-collision", on=(Capability, Resource), where=("synonyms",))
 def synonym_collision(definition: Capability | Resource, setting: Setting) -> Iterator[Finding]:
     """A synonym is written twice in one list.
 
@@ -23,10 +23,8 @@ def synonym_collision(definition: Capability | Resource, setting: Setting) -> It
     ## How to fix
     Delete one of the two, or write the word that was meant. The same word may stand under several languages.
     """
-    if "synonyms" not in definition.written:
-        return
-    for pointer, words in lists_of_words(definition.written["synonyms"], (*definition.pointer, "synonyms")):
-        folded = [fold(word) for word in words]
+    for pointer, words in lists_of_words(definition.written.get("synonyms", []), (*definition.pointer, "synonyms")):
+        folded = folded_words(words)
         if len(set(folded)) == len(words):
             continue
         for position, word in enumerate(folded):

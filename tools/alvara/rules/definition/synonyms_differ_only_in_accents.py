@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
 from alvara.diagnostics.site import Site
-from alvara.identity.fold import fold, without_accents
+from alvara.identity.fold import folded_words, without_accents
 from alvara.model.capability import Capability
 from alvara.model.resource import Resource
 from alvara.model.words import lists_of_words
 from alvara.workspace.setting import Setting
 
 
-@rule("synonyms-differ-only-in-accents", on=(Capability, Resource), severity="warning")
+@rule("synonyms-differ-only-in-accents", on=(Capability, Resource), where=("synonyms",), severity="warning")
 def synonyms_differ_only_in_accents(definition: Capability | Resource, setting: Setting) -> Iterator[Finding]:
     """Two synonyms in one list are the same but for accents.
 
@@ -24,10 +24,10 @@ def synonyms_differ_only_in_accents(definition: Capability | Resource, setting: 
     Keep the spelling with the right accents. Where two words are meant, keep one here and waive this finding for the
     other, or put a word beside it that tells them apart.
     """
-    if "synonyms" not in definition.written:
-        return
-    for pointer, words in lists_of_words(definition.written["synonyms"], (*definition.pointer, "synonyms")):
-        folded = [fold(word) for word in words]
+    for pointer, words in lists_of_words(definition.written.get("synonyms", []), (*definition.pointer, "synonyms")):
+        if "".join(words).isascii():
+            continue
+        folded = folded_words(words)
         bare = [without_accents(word) for word in folded]
         if bare == folded or len(set(bare)) == len(bare):
             continue

@@ -8,11 +8,11 @@ from alvara.model.capability import Capability
 from alvara.model.resource import Resource
 from alvara.patterns.safety import Objection, objection
 from alvara.subschemas.instances import compiles
-from alvara.workspace.authored import reaches
+from alvara.workspace.authored import KEYS, reaches
 from alvara.workspace.setting import Setting
 
 
-@rule("unsafe-pattern", on=(Capability, Resource), waivable=False)
+@rule("unsafe-pattern", on=(Capability, Resource), where=KEYS, waivable=False)
 def unsafe_pattern(definition: Capability | Resource, setting: Setting) -> Iterator[Finding]:
     """A `pattern` is not valid, or can keep a validator busy for ever.
 
@@ -26,9 +26,9 @@ def unsafe_pattern(definition: Capability | Resource, setting: Setting) -> Itera
     too: the patterns that JSON Schema recommends do without (2020-12, core, section 6.4).
 
     ## How to fix
-    Write it in ECMA-262, and so that each text can be read in one way only. Take the inner repetition away (`(a+)+` is `a+`),
-    let the alternatives differ in their first character, put a fixed character between two repetitions, and limit the
-    length with `maxLength`.
+    Write it in ECMA-262, and so that each text can be read in one way only. Take the inner repetition away (`(a+)+` is
+    `a+`), let the alternatives differ in their first character, put a fixed character between two repetitions, and
+    limit the length with `maxLength`.
     """
     for reach in reaches(definition, setting):
         for schema in reach.noted.get("pattern", ()):

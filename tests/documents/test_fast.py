@@ -1,0 +1,92 @@
+"""The fast parser never says anything that the strict one does not."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from alvara.documents import fast
+from alvara.documents.fast import DECLINED, parse
+from alvara.documents.strict import read
+from alvara.documents.text import decode
+
+pytest.importorskip("yaml_rs", reason="the extra `fast` is not installed")
+
+ROOT = Path(__file__).parent.parent.parent
+OWN = [p.read_text() for top in ("capabilities", "semantic-ids", "policies") for p in (ROOT / top).rglob("*.yaml")]
+PLAIN = ["a: 1\nb:\n  - x\n  - y: 2\n    z: [1, 2, {q: w}]\nc: \"text\"\nd: 'text'\n", "k: v\n", "- a\n- b\n", "{a: 1, b: [c, d]}\n"]
+BITS = [
+    *"abn019:-#,[]{}'\"!&*|>%@`?~. \n\t_\\/=é\u00a0\u0085\u3000", ": ", "- ", "\n  ", "\n- ", "null", "true", "yes", "1.10", "1_0",
+    "0x1", "1e3", "---", "...", "<<: ", "{}", "[]", "''", '""', "? ", "| ", ">-\n", "\r\n", "\r", "-", "+1", ".5", "5.", "1.5.2", "-0",
+    "00", "2024-01-01", "12:30", "NULL", "null: ", "1: ", "false: x\n", ".5: ", "{1: 2}", "~: ", " # c", "\n    ", "&a ", "*a",
+]  # fmt: skip
+ODD = {
+    "a repeated key": "a: 1\na: 2\n", "an anchor": "a: &x 1\nb: *x\n", "a tag": "a: !x 1\n", "a tag at the start": "!x a: 1\n",
+    "a merge": "a: {<<: {b: 1}}\n", "two documents": "a: 1\n---\nb: 2\n", "a directive": "%YAML 1.1\n---\na: 1\n",
+    "a number as a key": "1: a\n", "nothing as a key": "null: a\n", "a flag as a key": "true: a\n", "a tilde as a key": "~: a\n",
+    "a key without a value in braces": "a: {1, b: 2}\n", "a list as a key": "{a: 1, [b]}\n", "a number with a separator": "a: 1_000\n",
+    "an octal number": "a: 0o17\n", "a large number": "a: 12345678901234567890\n", "no number": "a: .nan\n", "an exponent": "a: 1e999\n",
+    "a tab": "a:\tb\n", "a comment behind a value": "a: b # c\n", "a flow over lines": "a: {b: 1,\n  c: 2}\n",
+    "deep indentation": "".join(f"{'  ' * n}a:\n" for n in range(40)), "many dashes": "- " * 100 + "a\n", "many brackets": "[" * 100,
+    "a reserved start": "a: @b\n", "a block": "a: |\n  b\n", "an escape": 'a: "\\x41"\n', "a lone return": "a: 1\rb: 2\n", "nothing": "~\n",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", ODD.values(), ids=ODD)
+def test_odd_text_is_declined(text: str) -> None:
+    assert parse(text) is DECLINED
+
+
+@pytest.mark.parametrize("text", PLAIN)
+def test_plain_text_is_taken_and_read_alike(text: str) -> None:
+    assert repr(parse(text)) == repr(read(text, 1)[0])
+
+
+def test_most_files_of_a_registry_without_comments_are_taken() -> None:
+    bare = ["\n".join(line for line in text.split("\n") if " #" not in line and "|" not in line) for text in OWN]
+    taken = [text for text in bare if parse(text) is not DECLINED]
+
+    assert len(taken) > len(bare) / 2
+    assert [repr(read(text, 1)[0]) for text in taken] == [repr(parse(text)) for text in taken]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_mutated_text_is_declined_or_read_alike(seed: int) -> None:
+    dice = random.Random(seed)
+    taken = 0
+    for _ in range(1_500):
+        text, problems = decode(_mutated(dice).encode())
+        value = DECLINED if problems or not text else parse(text)
+        if value is DECLINED:
+            continue
+        taken += 1
+
+        assert (repr(value), ()) == (repr(read(text, 1)[0]), read(text, 1)[1]), text
+    assert taken > 100
+
+
+def _mutated(dice: random.Random) -> str:
+    text = dice.choice(OWN + PLAIN)
+    lines = text.split("\n")
+    if len(lines) > 40:
+        start = dice.randrange(len(lines))
+        text = "\n".join(lines[start : start + dice.randrange(3, 30)])
+    for _ in range(dice.randrange(1, 4)):
+        place = dice.randrange(len(text) + 1)
+        match dice.randrange(4):
+            case 0 | 1:
+                text = text[:place] + dice.choice(BITS) + text[place:]
+            case 2:
+                text = text[:place] + text[place + dice.randrange(1, 4) :]
+            case _:
+                lines = text.split("\n")
+                row = dice.randrange(len(lines))
+                lines[row] = " " * dice.randrange(5) + lines[row].lstrip()
+                text = "\n".join(lines)
+    return text
+
+
+def test_without_the_library_everything_is_declined(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fast, "loads", None)
+
+    assert parse("a: 1\n") is DECLINED

@@ -1,0 +1,166 @@
+"""What `alvara check` does, whichever way its command line was read."""
+
+import os
+import sys
+from functools import partial
+from importlib import import_module
+from typing import NamedTuple
+
+from alvara.adapters.answers import Answer, Question
+from alvara.adapters.cache import Cache, is_settled
+from alvara.adapters.processes import spread
+from alvara.adapters.scan import look
+from alvara.app.check import Outcome, examine
+from alvara.app.library import Library
+from alvara.app.waiving import settle
+from alvara.cli.errors import CannotLook
+from alvara.cli.place import Place, find_place
+from alvara.cli.progress import Progress
+from alvara.cli.repeat import say
+from alvara.diagnostics.finding import SEVERITIES, Diagnostic
+from alvara.model.filekind import CONFIG
+from alvara.report.report import Report, Summary
+from alvara.workspace.snapshot import Damaged
+
+FORMATS = {"text": "text", "json": "json_v1", "sarif": "sarif", "github": "github", "gitlab": "gitlab", "junit": "junit"}
+
+
+class Options(NamedTuple):
+    """The options of the command; empty texts stand for what was not given."""
+
+    paths: tuple[str, ...] = ()
+    base: str | None = None
+    only: str = ""
+    style: str = "text"
+    gate: str = "error"
+    moment: str = ""
+
+
+def check(directory: str, options: Options, question: Question | None) -> int:
+    """Check the registry that a folder lies in, print the report, and return the exit code."""
+    place = find_place(directory)
+    question = question or Question([], place.tree.root)
+    _refuse_base(place.tree.root, options.base)
+    now = _moment_of(options.moment, question)
+    if options.only:
+        _refuse_unknown_rule(options.only)
+    outcome = examine_place(place, now)
+    findings = _narrowed(place, _settled(place, outcome, now, options.only), options.paths)
+    rules = 1 if options.only else _rule_count()
+    report = Report(now, outcome.summary, findings, notes=outcome.notes, rules=rules)
+    failed = any(SEVERITIES.index(d.severity) <= SEVERITIES.index(options.gate) for d in findings)
+    code = 2 if outcome.refused or place.settings.config is None else int(failed)
+    refused = "".join(f"alvara: could not open {name}\n" for name in outcome.refused)
+    answer = (_rendered(options.style, report), refused, code)
+    say(*answer[:2])
+    if place.settings.config is not None and not options.paths:
+        _keep(question, answer, place, outcome)
+    return code
+
+
+def examine_place(place: Place, now: str) -> Outcome:
+    """Examine the tree on disk with the help of what the last run remembered."""
+    if place.settings.config is None:
+        return Outcome(Summary(), place.settings.diagnostics)
+    cache = Cache(place.tree.root, place.settings.digest)
+    with Progress() as progress:
+        look_at = partial(
+            examine, place.tree, place.settings, place.validators, now[:10], partial(spread, tick=progress.tick)
+        )
+        try:
+            outcome = look_at(cache.load())
+        except Damaged:
+            outcome = look_at(None)
+    if outcome.memory is not None:
+        cache.save(*outcome.memory)
+    return outcome
+
+
+def _moment_of(given: str, question: Question) -> str:
+    """Decide the moment that a run judges as of."""
+    from alvara.adapters.clock import commit_moment, parse_moment
+
+    if not given:
+        return commit_moment(question.commit())
+    try:
+        return parse_moment(given)
+    except ValueError as error:
+        raise CannotLook(str(error)) from error
+
+
+def _refuse_unknown_rule(name: str) -> None:
+    from alvara.identity.suggestions import did_you_mean
+    from alvara.rules import rule_names
+
+    if name not in rule_names():
+        tip = did_you_mean(name, rule_names())
+        raise CannotLook(f"there is no rule `{name}`{'; ' + tip if tip else ''}")
+
+
+def wants_colour() -> bool:
+    """Whether standard output is a terminal whose user has not asked for plain text (no-color.org)."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+
+
+def _refuse_base(root: str, base: str | None) -> None:
+    """Never pretend to have compared: a base that is asked for and cannot be used ends the run."""
+    if base is None or base == "none":
+        return
+    from alvara.adapters.revision import NoRevision, Revision
+
+    try:
+        commit = Revision(root, base).commit
+    except NoRevision as error:
+        raise CannotLook(f"`{base}` cannot be the base: {error}") from error
+    raise CannotLook(f"`{base}` is commit {commit[:12]}, but this version compares no revisions; use --base none")
+
+
+def _settled(place: Place, outcome: Outcome, now: str, only: str) -> tuple[Diagnostic, ...]:
+    config = place.settings.config
+    if config is None:
+        return outcome.diagnostics
+    document = Library(place.tree, config).document(CONFIG)
+    assert document is not None
+    return settle(outcome.diagnostics, config, now[:10], document, only or None)
+
+
+def _narrowed(place: Place, findings: tuple[Diagnostic, ...], paths: tuple[str, ...]) -> tuple[Diagnostic, ...]:
+    """Keep the findings below the paths given, which must exist."""
+    if not paths:
+        return findings
+    wanted = []
+    for path in paths:
+        absolute = os.path.abspath(path)
+        if not os.path.lexists(absolute):
+            raise CannotLook(f"{path}: there is no such file or folder")
+        relative = os.path.relpath(absolute, place.root)
+        if relative.startswith(".."):
+            raise CannotLook(f"{path} lies outside the registry in {place.root}")
+        wanted.append(relative)
+    return tuple(d for d in findings if any(w == "." or d.file == w or d.file.startswith(f"{w}/") for w in wanted))
+
+
+def _rule_count() -> int:
+    from alvara.rules import rule_names
+
+    return len(rule_names())
+
+
+def _rendered(style: str, report: Report) -> str:
+    module = import_module(f"alvara.report.{FORMATS[style]}")
+    if style == "text":
+        width = os.get_terminal_size(sys.stdout.fileno()).columns if sys.stdout.isatty() else 100
+        return str(module.render(report, colour=wants_colour(), width=width))
+    return str(module.render(report))
+
+
+def _keep(question: Question, answer: Answer, place: Place, outcome: Outcome) -> None:
+    """Keep the answer, unless something changed so lately that its next change might not show."""
+    tree, config = place.tree, place.settings.config
+    listed = [(entry.path, str(entry.kind), entry.stamp) for entry in tree.entries()]
+    paths = {path for path, _, _ in listed}
+    named = {CONFIG, config.principal_schema if config else "", *outcome.referred} - paths - {""}
+    alone = {path: look(tree.root, path) for path in sorted(named)}
+    stamps = [stamp for _, _, stamp in listed] + [found[2] for found in alone.values() if found]
+    if all(map(is_settled, stamps)) and all(is_settled(times) for _, *times in tree.seen):
+        question.keep(answer, tree.folders, tree.seen, listed, alone)
