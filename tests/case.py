@@ -1,10 +1,9 @@
 """Running a case folder: a little registry, judged as the command would judge it."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from alvara.adapters.directory import DirectoryTree
 from alvara.adapters.published import read_schema
@@ -18,7 +17,8 @@ from alvara.files.tree import Entry
 from alvara.model.filekind import CONFIG
 from alvara.report.report import Report, Summary
 from alvara.report.text import render
-from alvara.workspace.snapshot import Snapshot
+from alvara.workspace.contribution import Contribution
+from alvara.workspace.snapshot import Memory, Snapshot
 
 NOW = "2026-09-01T00:00:00Z"
 DEFAULT_CONFIG = b"""\
@@ -71,18 +71,23 @@ def judge(folder: Path, known: Snapshot | None = None) -> tuple[tuple[Diagnostic
     settings = read_settings(tree, VALIDATORS)
     if settings.config is None:
         return settings.diagnostics, None
-    outcome = examine(tree, settings, VALIDATORS, NOW[:10], lambda f, paths: map(f, paths), known)
+    outcome = examine(tree, settings, VALIDATORS, NOW[:10], extract_all, known)
     document = Library(tree, settings.config).document(CONFIG)
     assert document is not None
-    return settle(outcome.diagnostics, settings.config, NOW[:10], document), _reopened(outcome.memory)
+    return settle(outcome.diagnostics, settings.config, NOW[:10], document), reopened(outcome.memory)
 
 
-def _reopened(memory: tuple[tuple[Any, ...], bytes] | None) -> Snapshot | None:
+def reopened(memory: Memory | None) -> Snapshot | None:
     """Open what a run remembered, as the next run would find it."""
     if memory is None:
         return None
-    header, body = memory
-    return Snapshot(header, lambda start, length: body[start : start + length])
+    body = b"".join(memory.body)
+    return Snapshot(*memory[:4], lambda start, length: body[start : start + length])
+
+
+def extract_all(extract: Callable[[str], Contribution], paths: list[str]) -> Iterator[tuple[Contribution, None]]:
+    """Do in this process what the command spreads over two."""
+    return ((extract(path), None) for path in paths)
 
 
 def rendered(findings: Iterable[Diagnostic]) -> str:

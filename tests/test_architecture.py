@@ -42,7 +42,7 @@ def test_core_keeps_no_global_state(module: Path) -> None:
 
 
 def test_there_is_no_drawer_module() -> None:
-    assert [] == [_name(p) for p in MODULES if p.name in DRAWERS]
+    assert [_name(p) for p in MODULES if p.name in DRAWERS] == []
 
 
 def test_no_class_is_a_manager_a_mixin_or_a_helper() -> None:
@@ -59,7 +59,7 @@ def test_no_class_is_a_manager_a_mixin_or_a_helper() -> None:
 def test_modules_stay_small() -> None:
     files = [*MODULES, *(ROOT / "tests").rglob("*.py"), *(ROOT / "benchmarks").rglob("*.py")]
 
-    assert [] == [p.relative_to(ROOT).as_posix() for p in files if len(p.read_text().splitlines()) > 400]
+    assert [p.relative_to(ROOT).as_posix() for p in files if len(p.read_text().splitlines()) > 400] == []
 
 
 @pytest.mark.parametrize("module", MODULES, ids=_name)
@@ -79,4 +79,4 @@ def test_architecture_page_uses_the_packages_own_words() -> None:
         if f"`{folder.name}/` | {ast.get_docstring(ast.parse((folder / '__init__.py').read_text()))}" not in page
     ]
 
-    assert [] == missing
+    assert missing == []

@@ -17,16 +17,70 @@ FILES = _own_files()
 PATHS = [path for path in FILES if path != "alvara.yaml" and not path.endswith("principal.json")]
 SNAPSHOT = _open(_look(FILES).memory)
 BITS = (
-    b"\n", b" ", b":", b"- ", b"[", b"]", b"{", b"}", b"'", b'"', b"#", b"|\n", b">\n", b"&a ", b"*a ", b"!x ", b"---\n", b"\t",
-    b"\xff", b"\x00", b"\xef\xbb\xbf", "\u202e".encode(), "é".encode(), b"null", b"true", b"1.10", b"1e999", b"~", b"<<: ",
-    b"id: x\n", b"resources:\n", b"$ref: '#'\n", b"$ref: '#/$defs/a'\n", b"type: [object, 7]\n", b"pattern: (a+)+$\n",
-    b"properties: []\n", b"items: 3\n", b"required: 3\n", b"allOf: 1\n", b"%", b"[[x]]", b"[[", b"`", b"\r", b"? ", b"@", b"9" * 400,
-    b"{a: " * 70, b"- " * 70, b"<<<<<<< HEAD\n", b"{input.", b"workPermit.*", b"x.y@2", b"..", b"\\u200b", b'"\\ud800"',
-)  # fmt: skip
+    b"\n",
+    b" ",
+    b":",
+    b"- ",
+    b"[",
+    b"]",
+    b"{",
+    b"}",
+    b"'",
+    b'"',
+    b"#",
+    b"|\n",
+    b">\n",
+    b"&a ",
+    b"*a ",
+    b"!x ",
+    b"---\n",
+    b"\t",
+    b"\xff",
+    b"\x00",
+    b"\xef\xbb\xbf",
+    "\u202e".encode(),
+    "é".encode(),
+    b"null",
+    b"true",
+    b"1.10",
+    b"1e999",
+    b"~",
+    b"<<: ",
+    b"id: x\n",
+    b"resources:\n",
+    b"$ref: '#'\n",
+    b"$ref: '#/$defs/a'\n",
+    b"type: [object, 7]\n",
+    b"pattern: (a+)+$\n",
+    b"properties: []\n",
+    b"items: 3\n",
+    b"required: 3\n",
+    b"allOf: 1\n",
+    b"%",
+    b"[[x]]",
+    b"[[",
+    b"`",
+    b"\r",
+    b"? ",
+    b"@",
+    b"9" * 400,
+    b"{a: " * 70,
+    b"- " * 70,
+    b"<<<<<<< HEAD\n",
+    b"{input.",
+    b"workPermit.*",
+    b"x.y@2",
+    b"..",
+    b"\\u200b",
+    b'"\\ud800"',
+)
 MUTATION = st.tuples(
-    st.sampled_from(PATHS), st.sampled_from(["insert", "delete", "replace", "repeat", "swap", "cut"]),
-    st.floats(0, 1), st.floats(0, 1), st.sampled_from(BITS),
-)  # fmt: skip
+    st.sampled_from(PATHS),
+    st.sampled_from(["insert", "delete", "replace", "repeat", "swap", "cut"]),
+    st.floats(0, 1),
+    st.floats(0, 1),
+    st.sampled_from(BITS),
+)
 
 
 def mutate(files: Files, mutation: tuple[str, str, float, float, bytes]) -> None:
@@ -74,8 +128,11 @@ def test_check_of_mutated_documents_ends_in_findings_that_can_be_shown(
 
 
 @settings(
-    max_examples=60, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck),
-)  # fmt: skip
+    max_examples=60,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=list(HealthCheck),
+)
 @given(st.lists(MUTATION, min_size=1, max_size=8))
 def test_command_on_mutated_documents_exits_with_0_1_or_2(
     tmp_path_factory: pytest.TempPathFactory, mutations: list[tuple[str, str, float, float, bytes]]

@@ -4,7 +4,6 @@ import random
 import shutil
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -13,8 +12,8 @@ from alvara.app.check import Outcome, examine
 from alvara.app.settings import read_settings
 from alvara.cli.main import main
 from alvara.files.tree import DictTree
-from alvara.workspace.snapshot import Damaged, Snapshot
-from tests.case import NOW, VALIDATORS, judge
+from alvara.workspace.snapshot import Damaged, Memory, Snapshot
+from tests.case import NOW, VALIDATORS, extract_all, judge, reopened
 from tests.rules.test_rules import CASES, HERE
 
 ROOT = Path(__file__).parent.parent
@@ -32,13 +31,13 @@ def _own_files() -> Files:
 
 def _look(files: Files, known: Snapshot | None = None, today: str = NOW[:10]) -> Outcome:
     tree = DictTree(files)
-    return examine(tree, read_settings(tree, VALIDATORS), VALIDATORS, today, lambda f, paths: map(f, paths), known)
+    return examine(tree, read_settings(tree, VALIDATORS), VALIDATORS, today, extract_all, known)
 
 
-def _open(memory: tuple[tuple[Any, ...], bytes] | None) -> Snapshot:
-    assert memory is not None
-    header, body = memory
-    return Snapshot(header, lambda start, length: body[start : start + length])
+def _open(memory: Memory | None) -> Snapshot:
+    snapshot = reopened(memory)
+    assert snapshot is not None
+    return snapshot
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda p: p.relative_to(HERE).as_posix())
@@ -96,7 +95,9 @@ CHANGES = (
 
 @pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.__name__.strip("_"))
 @pytest.mark.parametrize("seed", range(12))
-def test_changed_registry_is_judged_as_if_from_scratch(change: Callable[[Files, random.Random], None], seed: int) -> None:
+def test_changed_registry_is_judged_as_if_from_scratch(
+    change: Callable[[Files, random.Random], None], seed: int
+) -> None:
     files, dice = _own_files(), random.Random(seed)
     snapshot = _open(_look(files).memory)
     change(files, dice)
@@ -130,8 +131,9 @@ def test_another_day_is_judged_as_if_from_scratch() -> None:
 
 def test_damaged_piece_is_noticed_before_it_is_believed() -> None:
     files = _own_files()
-    header, body = _look(files).memory or ((), b"")
-    snapshot = Snapshot(header, lambda start, length: bytes(length))
+    memory = _look(files).memory
+    assert memory is not None
+    snapshot = Snapshot(*memory[:4], lambda start, length: bytes(length))
     files["semantic-ids/safety.yaml"] += b"# changed\n"
 
     with pytest.raises(Damaged):

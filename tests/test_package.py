@@ -21,7 +21,7 @@ def _run(*command: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("wheel")
     made = _run(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", out, ROOT, cwd=out)
-    assert 0 == made.returncode, made.stderr
+    assert made.returncode == 0, made.stderr
     return next(out.glob("alvara-*.whl"))
 
 
@@ -34,7 +34,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
         home / "bin/python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--constraint",
         ROOT / "constraints.txt", wheel, cwd=home,
     )  # fmt: skip
-    assert 0 == done.returncode, done.stderr
+    assert done.returncode == 0, done.stderr
     return home / "bin"
 
 
@@ -52,8 +52,8 @@ def test_new_registry_is_clean(installed: Path, tmp_path: Path) -> None:
     made = _run(installed / "alvara", "init", "demo", cwd=tmp_path)
     checked = _run(installed / "alvara", "-C", "demo", "check", cwd=tmp_path)
 
-    assert (0, "") == (made.returncode, made.stderr)
-    assert (0, "") == (checked.returncode, checked.stderr)
+    assert (made.returncode, made.stderr) == (0, "")
+    assert (checked.returncode, checked.stderr) == (0, "")
     assert "checked 0 documents" in checked.stdout
 
 
@@ -62,16 +62,16 @@ def test_first_definitions_of_a_new_registry_pass(installed: Path, tmp_path: Pat
     for kind, id in (("resource", "order"), ("capability", "order.cancel"), ("policy", "order.cancel.own")):
         made = _run(installed / "alvara", "-C", "demo", "new", kind, id, cwd=tmp_path)
 
-        assert 0 == made.returncode, made.stderr
+        assert made.returncode == 0, made.stderr
     checked = _run(installed / "alvara", "-C", "demo", "check", cwd=tmp_path)
 
-    assert 0 == checked.returncode, checked.stdout
+    assert checked.returncode == 0, checked.stdout
 
 
 def test_rule_page_is_shown_without_the_repository(installed: Path, tmp_path: Path) -> None:
     shown = _run(installed / "alvara", "explain", "broken-binding", cwd=tmp_path)
 
-    assert 0 == shown.returncode, shown.stderr
+    assert shown.returncode == 0, shown.stderr
     assert "## How to fix" in shown.stdout
 
 

@@ -13,6 +13,7 @@ from alvara.app.settings import read_settings
 from alvara.bundle.contents import UNKNOWN, Component, Origin
 from alvara.identity.digests import digest
 from tests.bundle.conftest import FILES, ORIGIN, ROOT, VALIDATORS, bundle
+from tests.case import extract_all
 
 
 def read(files: dict[str, bytes], path: str) -> Any:
@@ -63,7 +64,7 @@ def test_the_manifest_counts_everything_whatever_its_status(little: dict[str, by
 def test_the_manifest_counts_bindings_as_the_check_does(own: dict[str, bytes]) -> None:
     tree = DirectoryTree(ROOT, ("capabilities", "semantic-ids", "policies", "docs"))
     settings = read_settings(tree, VALIDATORS)
-    outcome = examine(tree, settings, VALIDATORS, "2026-09-01", lambda read, paths: map(read, paths), None)
+    outcome = examine(tree, settings, VALIDATORS, "2026-09-01", extract_all, None)
 
     assert manifest(own)["bindings"] == outcome.summary.bindings
 

@@ -200,9 +200,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("case", HOSTILE)
-def test_an_archive_with_something_odd_in_it_does_not_hold(
-    case: str, little: dict[str, bytes], tmp_path: Path
-) -> None:
+def test_an_archive_with_something_odd_in_it_does_not_hold(case: str, little: dict[str, bytes], tmp_path: Path) -> None:
     files = TarFiles(os.fspath(archive_of(tmp_path / "b.tar", little, HOSTILE[case])))
 
     assert not verify(files, TODAY).holds

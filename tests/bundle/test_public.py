@@ -133,7 +133,6 @@ def test_a_public_file_reads_back_as_the_object_it_was_written_from(little: dict
     assert shown.semantic_ids == ("order.deadline",)
 
 
-
 @pytest.mark.parametrize(
     "text",
     [

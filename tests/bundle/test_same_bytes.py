@@ -236,9 +236,7 @@ def _libraries(python: str, version: str, folder: Path) -> str | None:
 
 
 @pytest.mark.parametrize("name", INTERPRETERS)
-def test_under_another_python(
-    name: str, build: Build, expected: dict[str, bytes], tmp_path: Path
-) -> None:
+def test_under_another_python(name: str, build: Build, expected: dict[str, bytes], tmp_path: Path) -> None:
     python = _interpreter(name)
     if python is None:
         pytest.skip(f"there is no {name} here")

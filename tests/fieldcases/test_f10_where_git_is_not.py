@@ -40,7 +40,7 @@ SURROUNDINGS = (
 def test_clean_registry_is_clean_whatever_becomes_of_git(repository: Path, tmp_path: Path, name: str) -> None:
     done = alvara(repository, "check", **_surroundings(name, repository, tmp_path))
 
-    assert (0, "") == (done.returncode, done.stderr)
+    assert (done.returncode, done.stderr) == (0, "")
     assert "1 capability, 2 resources, 1 policy" in done.stdout
 
 
@@ -51,14 +51,14 @@ def test_finding_is_found_whatever_becomes_of_git(repository: Path, tmp_path: Pa
 
     done = alvara(repository, "check", **_surroundings(name, repository, tmp_path))
 
-    assert 1 == done.returncode
+    assert done.returncode == 1
     assert "policies/work-permit/high.yaml:5:28: error[broken-binding]" in done.stdout
 
 
 def test_plain_folder_is_checked(plain: Path) -> None:
     done = alvara(plain, "check")
 
-    assert (0, "") == (done.returncode, done.stderr)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_bare_repository_holds_no_registry(repository: Path, tmp_path: Path) -> None:
@@ -66,30 +66,30 @@ def test_bare_repository_holds_no_registry(repository: Path, tmp_path: Path) -> 
 
     done = alvara(tmp_path / "bare.git", "check")
 
-    assert 2 == done.returncode
+    assert done.returncode == 2
     assert "alvara.yaml" in done.stderr
-    assert 1 == done.stderr.count("\n")
+    assert done.stderr.count("\n") == 1
 
 
 def test_needed_base_outside_a_repository_says_why_it_cannot_be_had(plain: Path) -> None:
     done = alvara(plain, "check", "--base", "main")
 
-    assert 2 == done.returncode
+    assert done.returncode == 2
     assert "not a git repository" in done.stderr
-    assert 1 == done.stderr.count("\n")
+    assert done.stderr.count("\n") == 1
 
 
 def test_needed_base_without_git_says_why_it_cannot_be_had(repository: Path, tmp_path: Path) -> None:
     done = alvara(repository, "check", "--base", "main", PATH=str(tmp_path / "nowhere"))
 
-    assert 2 == done.returncode
+    assert done.returncode == 2
     assert "git is not on the PATH" in done.stderr
 
 
 def test_needed_base_in_a_foreign_checkout_names_the_setting_that_helps(repository: Path) -> None:
     done = alvara(repository, "check", "--base", "main", GIT_TEST_ASSUME_DIFFERENT_OWNER="1")
 
-    assert 2 == done.returncode
+    assert done.returncode == 2
     assert f"git config --global --add safe.directory {repository}" in done.stderr
 
 
@@ -122,7 +122,7 @@ def test_file_that_the_system_keeps_shut_is_exit_2_and_the_rest_is_judged(
     code = main(["-C", str(repository), "check"])
     said = capfd.readouterr()
 
-    assert 2 == code
-    assert "alvara: could not open semantic-ids/work-permit.yaml: Permission denied\n" == said.err
+    assert code == 2
+    assert said.err == "alvara: could not open semantic-ids/work-permit.yaml: Permission denied\n"
     assert "policies/work-permit/high.yaml:4:9: error[wrong-shape] `maybe` is not one of" in said.out
     assert "broken-binding" not in said.out

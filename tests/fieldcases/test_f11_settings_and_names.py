@@ -29,7 +29,7 @@ def test_file_with_an_odd_name_is_checked(repository: Path, name: str) -> None:
 
     done = alvara(repository, "check")
 
-    assert 1 == done.returncode
+    assert done.returncode == 1
     assert "`hihg` is not one of" in done.stdout
     assert done.stdout.count("\n    | risk: hihg") == 1
     assert not any(character in done.stdout for character in "\t\u202e\x1b")

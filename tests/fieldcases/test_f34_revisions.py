@@ -7,9 +7,26 @@ import pytest
 from tests.fieldcases.surroundings import alvara, commit_seed
 
 REVISIONS = (
-    "--output=pwned", "-Ox", "--upload-pack=touch pwned", "main; touch pwned", "", "main:../../x", "main\n--exec", "-", "--",
-    "$(touch pwned)", "`touch pwned`", "main^{/x", "..", "main..", "@{-99}", "main:alvara.yaml", "\x1b[2J", "a b", "refs/heads/",
-)  # fmt: skip
+    "--output=pwned",
+    "-Ox",
+    "--upload-pack=touch pwned",
+    "main; touch pwned",
+    "",
+    "main:../../x",
+    "main\n--exec",
+    "-",
+    "--",
+    "$(touch pwned)",
+    "`touch pwned`",
+    "main^{/x",
+    "..",
+    "main..",
+    "@{-99}",
+    "main:alvara.yaml",
+    "\x1b[2J",
+    "a b",
+    "refs/heads/",
+)
 
 
 @pytest.fixture
@@ -27,12 +44,12 @@ def test_bad_revision_is_refused_in_one_line_and_nothing_happens(
 
     done = alvara(repository, *words, f"{option}={revision}")
 
-    assert 2 == done.returncode
-    assert 1 == done.stderr.rstrip("\n").count("\n") + 1
+    assert done.returncode == 2
+    assert done.stderr.rstrip("\n").count("\n") + 1 == 1
     assert "\x1b" not in done.stderr
     assert before == sorted(repository.rglob("*"))
 
 
 @pytest.mark.parametrize("path", ["--output=x", "-rf", "--"])
 def test_path_like_an_option_is_a_usage_error(repository: Path, path: str) -> None:
-    assert 2 == alvara(repository, "check", "--", f"./{path}").returncode
+    assert alvara(repository, "check", "--", f"./{path}").returncode == 2

@@ -31,9 +31,9 @@ def registry(tmp_path: Path) -> Path:
 def test_mistyped_call_is_exit_2_and_names_the_mistake(registry: Path, arguments: list[str], clue: str) -> None:
     done = alvara(registry, *arguments)
 
-    assert 2 == done.returncode
+    assert done.returncode == 2
     assert clue in done.stderr
-    assert "" == done.stdout
+    assert done.stdout == ""
 
 
 @pytest.mark.parametrize(
@@ -51,7 +51,7 @@ def test_settings_that_do_not_hold_are_exit_2_and_shown(registry: Path, line: st
 
     done = alvara(registry, "check")
 
-    assert 2 == done.returncode
+    assert done.returncode == 2
     assert "alvara.yaml:4:" in done.stdout
     assert clue in done.stdout
 
@@ -62,7 +62,7 @@ def test_first_file_bad_and_second_good_is_exit_1(registry: Path) -> None:
 
     done = alvara(registry, "check", "capabilities", "policies")
 
-    assert 1 == done.returncode
+    assert done.returncode == 1
 
 
 def test_waiver_that_waives_nothing_is_a_finding(registry: Path) -> None:
@@ -77,7 +77,7 @@ def test_registry_without_entities_is_0_with_counts_and_a_note(tmp_path: Path) -
 
     done = alvara(tmp_path, "check")
 
-    assert 0 == done.returncode
+    assert done.returncode == 0
     assert "checked 0 documents (0 capabilities, 0 resources, 0 policies, 0 bindings)" in done.stdout
     assert "note: " in done.stdout
 
@@ -85,7 +85,7 @@ def test_registry_without_entities_is_0_with_counts_and_a_note(tmp_path: Path) -
 def test_bundle_without_capabilities_is_exit_2(tmp_path: Path) -> None:
     (tmp_path / "alvara.yaml").write_text("registry: 0d8e5b3e-7d0c-4c6a-8a53-1f6a2c9d7b10\nname: empty\n")
 
-    assert 2 == alvara(tmp_path, "bundle", "build").returncode
+    assert alvara(tmp_path, "bundle", "build").returncode == 2
 
 
 def test_last_line_says_what_was_looked_at(registry: Path) -> None:
@@ -101,6 +101,6 @@ def test_paths_narrow_the_report_and_not_the_judgement(registry: Path) -> None:
 
     elsewhere, here = alvara(registry, "check", "capabilities"), alvara(registry, "check", "policies/work-permit")
 
-    assert (0, 1) == (elsewhere.returncode, here.returncode)
+    assert (elsewhere.returncode, here.returncode) == (0, 1)
     assert "checked 3 documents" in elsewhere.stdout
     assert "checked 3 documents" in here.stdout

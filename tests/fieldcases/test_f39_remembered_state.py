@@ -37,7 +37,7 @@ def test_deleting_related_files_is_seen(repository: Path, tmp_path: Path) -> Non
     (repository / "semantic-ids/work-permit.yaml").unlink()
 
     assert _cold(repository, tmp_path) == _warm(repository)
-    assert 1 == _warm(repository)[0]
+    assert _warm(repository)[0] == 1
 
 
 def test_renaming_a_folder_is_seen(repository: Path, tmp_path: Path) -> None:
@@ -45,7 +45,7 @@ def test_renaming_a_folder_is_seen(repository: Path, tmp_path: Path) -> None:
     (repository / "capabilities/work-permit").rename(repository / "capabilities/permits")
 
     assert _cold(repository, tmp_path) == _warm(repository)
-    assert 1 == _warm(repository)[0]
+    assert _warm(repository)[0] == 1
 
 
 def test_switching_branches_is_seen(repository: Path, tmp_path: Path) -> None:
@@ -67,7 +67,7 @@ def test_edit_that_keeps_size_and_times_is_seen(repository: Path) -> None:
     path.write_text(path.read_text().replace("risk: high", "risk: hihg"))
     os.utime(path, (1_700_000_000, 1_700_000_000))
 
-    assert 1 == _warm(repository)[0]
+    assert _warm(repository)[0] == 1
 
 
 def test_file_marked_as_unchanged_for_git_is_still_read(repository: Path) -> None:
@@ -76,20 +76,26 @@ def test_file_marked_as_unchanged_for_git_is_still_read(repository: Path) -> Non
     path = repository / "capabilities/work-permit/update-validity.yaml"
     path.write_text(path.read_text().replace("risk: high", "risk: hihg"))
 
-    assert 1 == _warm(repository)[0]
+    assert _warm(repository)[0] == 1
 
 
 def test_parallel_runs_all_say_the_same(repository: Path, tmp_path: Path) -> None:
     expected = _cold(repository, tmp_path)
     command = [sys.executable, "-m", "alvara", "check"]
+    surroundings = {
+        "PYTHONPATH": str(ROOT / "tools"), "XDG_CACHE_HOME": str(tmp_path / "shared"), "PATH": "/usr/bin:/bin",
+    }  # fmt: skip
     for _ in range(5):
         running = [
             subprocess.Popen(
-                command, cwd=repository, stdout=subprocess.PIPE, text=True,
-                env={"PYTHONPATH": str(ROOT / "tools"), "XDG_CACHE_HOME": str(tmp_path / "shared"), "PATH": "/usr/bin:/bin"},
+                command,
+                cwd=repository,
+                stdout=subprocess.PIPE,
+                text=True,
+                env=surroundings,
             )
             for _ in range(4)
-        ]  # fmt: skip
+        ]
         said = [(process.communicate()[0], process.returncode) for process in running]
 
         assert [(expected[1], expected[0])] * 4 == said
@@ -107,7 +113,7 @@ def test_parallel_runs_all_say_the_same(repository: Path, tmp_path: Path) -> Non
 def test_nowhere_to_remember_is_no_trouble(repository: Path, surroundings: dict[str, str]) -> None:
     done = alvara(repository, "check", **surroundings)
 
-    assert (0, "") == (done.returncode, done.stderr)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_checking_writes_nothing_into_the_checkout(repository: Path) -> None:
@@ -121,8 +127,8 @@ def test_checking_writes_nothing_into_the_checkout(repository: Path) -> None:
 def test_bundle_to_an_unwritable_place_is_exit_2_and_leaves_nothing(repository: Path) -> None:
     done = alvara(repository, "bundle", "build", "--out", "/proc/bundle")
 
-    assert 2 == done.returncode
-    assert 1 == done.stderr.count("\n")
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
 
 
 def test_same_answer_is_given_by_memory_and_by_work(tmp_path: Path) -> None:

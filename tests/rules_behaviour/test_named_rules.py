@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
-from alvara.diagnostics.finding import Diagnostic
 
+from alvara.diagnostics.finding import Diagnostic
 from tests.case import judge
 
 HEAD = "registry: 6f1c2a34-0c1d-4b53-9a35-6a2f5b1f8e11\nname: example\n"

@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Sequence
-from typing import Any
 
 from alvara.adapters.memory import open_pieces, path_for, read, tool_mark, write
 from alvara.adapters.scan import look
@@ -10,7 +9,7 @@ from alvara.app.settings import Settings
 from alvara.decode.config import config
 from alvara.model.filekind import CONFIG
 from alvara.workspace.setting import Catalogue
-from alvara.workspace.snapshot import Snapshot
+from alvara.workspace.snapshot import Memory, Snapshot
 
 _SETTLED = 2_000_000_000
 """Nanoseconds. A file changed this shortly before it was read may change again without its stamp showing it."""
@@ -31,14 +30,13 @@ class Cache:
             return None
         header, read = opened
         if isinstance(header, tuple) and len(header) == 5 and header[0] == self._key:
-            return Snapshot(header[1:], read)
+            return Snapshot(*header[1:], read)
         return None
 
-    def save(self, header: tuple[Any, ...], body: bytes) -> None:
+    def save(self, memory: Memory) -> None:
         """Keep what `remember` made for the next run."""
-        today, stamps, files, shards = header
-        settled = {path: stamp if is_settled(stamp) else () for path, stamp in stamps.items()}
-        write(self._path, (self._key, today, settled, files, shards), body)
+        settled = {path: stamp if is_settled(stamp) else () for path, stamp in memory.stamps.items()}
+        write(self._path, (self._key, memory.today, settled, memory.files, memory.shards), memory.body)
 
 
 def recall_settings(root: str) -> Settings | None:

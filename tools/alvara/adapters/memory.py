@@ -1,10 +1,11 @@
 """Files in the user's cache folder: plain values with a checksum, written whole or not at all."""
 
+import contextlib
 import marshal
 import os
 import sys
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from alvara import __version__
 
@@ -41,8 +42,8 @@ def open_pieces(path: str) -> tuple[object, Callable[[int, int], bytes]] | None:
         return None
 
 
-def write(path: str, header: object, body: bytes = b"") -> None:
-    """Remember a header, and a body to be read in pieces. A cache that cannot be written is no reason to say anything."""
+def write(path: str, header: object, body: Iterable[bytes] = ()) -> None:
+    """Remember a header, and a body to be read in pieces. Being unable to write is no reason to say anything."""
     data = marshal.dumps(header)  # type: ignore[arg-type]
     temporary = f"{path}.{os.getpid()}"
     try:
@@ -51,13 +52,11 @@ def write(path: str, header: object, body: bytes = b"") -> None:
             file.write(zlib.crc32(data).to_bytes(4, "big"))
             file.write(len(data).to_bytes(4, "big"))
             file.write(data)
-            file.write(body)
+            file.writelines(body)
         os.replace(temporary, path)
     except OSError:
-        try:
+        with contextlib.suppress(OSError):
             os.unlink(temporary)
-        except OSError:
-            pass
 
 
 def tool_mark() -> str:

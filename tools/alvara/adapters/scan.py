@@ -17,7 +17,7 @@ Folder = tuple[str, int, int]
 
 
 def scan(root: str, folders: tuple[str, ...]) -> tuple[list[Found], list[Folder]]:
-    """List everything below some folders, hidden names left out, and every folder met. What is missing holds nothing."""
+    """List everything below some folders, hidden names left out, and every folder met. What is missing is empty."""
     found: list[Found] = []
     seen: list[Folder] = []
     for folder in folders:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from alvara.app.extraction import Extractor
 from alvara.app.judging import Judge, touched
@@ -15,16 +15,13 @@ from alvara.files.tree import Entry, FileTree
 from alvara.model.config import Config
 from alvara.model.filekind import kind_of
 from alvara.report.report import Summary
-from alvara.workspace.contribution import Contribution, Packed, unpack
+from alvara.workspace.contribution import Contribution
 from alvara.workspace.overlay import Overlay
-from alvara.workspace.snapshot import KINDS, Remembered, Snapshot, Stamp, remember
+from alvara.workspace.snapshot import KINDS, Memory, Remembered, Snapshot, Stamp, remember
 from alvara.workspace.workspace import TODAY, Workspace
 
-Spread = Callable[[Callable[[str], Packed], list[str]], Iterable[Packed]]
-"""Applies a function to many paths, in several processes where that pays."""
-
-Memory = tuple[tuple[Any, ...], bytes]
-"""What `remember` makes for the next run."""
+Spread = Callable[[Callable[[str], Contribution], list[str]], Iterable[tuple[Contribution, bytes | None]]]
+"""Extracts from many paths, in several processes where that pays; what is frozen for a pipe on the way is kept."""
 
 MOST_OVERLAID = 64
 """Files that may differ from the snapshot before a new one is worth its writing."""
@@ -57,9 +54,14 @@ def examine(
     library = Library(tree, config)
     changed = sorted(files) if known is None else _changed(files, known, tree)
     extractor = Extractor(config, settings.catalogue, validators, library.read)
-    fresh = {c.path: c for c in map(unpack, spread(extractor.packed, changed))}
+    fresh: dict[str, Contribution] = {}
+    frozen: dict[str, bytes] = {}
+    for contribution, packed in spread(extractor.extract, changed):
+        fresh[contribution.path] = contribution
+        if packed is not None:
+            frozen[contribution.path] = packed
     look = _Look(tree, config, today, files, library, entries)
-    return _from_scratch(look, fresh) if known is None else _from_snapshot(look, known, fresh)
+    return _from_scratch(look, fresh, frozen) if known is None else _from_snapshot(look, known, fresh)
 
 
 class _Look(NamedTuple):
@@ -115,16 +117,17 @@ def _stamps(files: Mapping[str, Entry], referred: Iterable[str], tree: FileTree)
     return stamps
 
 
-def _from_scratch(look: "_Look", contributions: dict[str, Contribution]) -> Outcome:
+def _from_scratch(look: "_Look", contributions: dict[str, Contribution], frozen: Mapping[str, bytes]) -> Outcome:
     """Judge everything."""
-    judge = Judge(Workspace(look.config, contributions.values()), look.today, look.library.document)
+    workspace = Workspace(look.config, contributions.values())
+    judge = Judge(workspace, look.today, look.library.document)
     verdicts = {path: judge.verdict(contribution) for path, contribution in contributions.items()}
     counts = Counter[str](entity.kind for c in contributions.values() for entity in c.entities)
     bindings = sum(verdict.bindings for verdict in verdicts.values())
     diagnostics = [d for c in contributions.values() for d in c.diagnostics]
     diagnostics += [d for verdict in verdicts.values() for d in verdict.diagnostics]
     referred = frozenset(used for c in contributions.values() for used, _ in c.uses)
-    memory = remember(look.today, _stamps(look.files, referred, look.tree), contributions, verdicts)
+    memory = remember(look.today, _stamps(look.files, referred, look.tree), workspace, verdicts, frozen)
     refused = [c.refused for c in contributions.values() if c.refused]
     return look.outcome(counts, bindings, diagnostics, refused, referred, memory)
 
@@ -149,7 +152,7 @@ def _from_snapshot(look: "_Look", known: Snapshot, fresh: dict[str, Contribution
     for path, remembered in known.files.items():
         if path in again or path not in look.files:
             continue
-        _, numbers, pairs, uses, _, speaks = remembered
+        _, _, numbers, pairs, uses, _, speaks = remembered
         for kind, number in zip(KINDS, numbers, strict=True):
             counts[kind] += number
         bindings += pairs
@@ -164,8 +167,9 @@ def _from_snapshot(look: "_Look", known: Snapshot, fresh: dict[str, Contribution
         referred.update(used for used, _ in contribution.uses)
     memory = None
     if len(again) > MOST_OVERLAID or gone or any(known.stamps.get(path) == () for path in look.files):
-        contributions = {path: workspace.contribution(path) for path in look.files}
-        everything = {path: verdicts.get(path) or known.verdict(path) for path in look.files}
-        memory = remember(look.today, _stamps(look.files, referred, look.tree), contributions, everything)
+        whole = Workspace(look.config, (workspace.contribution(path) for path in look.files))
+        everything = known.verdicts(path for path in look.files if path not in verdicts) | verdicts
+        frozen = {path: known.frozen(path) for path in look.files if path not in fresh}
+        memory = remember(look.today, _stamps(look.files, referred, look.tree), whole, everything, frozen)
     refused = [c.refused for c in fresh.values() if c.refused]
     return look.outcome(counts, bindings, diagnostics, refused, frozenset(referred), memory)

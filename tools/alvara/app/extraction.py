@@ -17,18 +17,18 @@ from alvara.documents.load import load
 from alvara.documents.reading import Reading
 from alvara.documents.shape import Said, Validators, judge_resource_list
 from alvara.documents.text import split_lines
-from alvara.model.filekind import FileKind, kind_of
 from alvara.files.tree import Unreadable
 from alvara.identity.digests import blob_id
 from alvara.model.capability import Capability
 from alvara.model.config import Config
+from alvara.model.filekind import FileKind, kind_of
 from alvara.model.page import Page
 from alvara.model.policy import Policy
 from alvara.model.reference import Reference
 from alvara.model.resource import Resource
 from alvara.rules import rules_on
 from alvara.sources.markdown import links
-from alvara.workspace.contribution import Contribution, Packed, pack
+from alvara.workspace.contribution import Contribution
 from alvara.workspace.entity import Entity, facts
 from alvara.workspace.setting import Catalogue, Setting
 
@@ -47,13 +47,13 @@ class Extractor:
         self._rules: dict[type, list[tuple[frozenset[str], list[Rule]]]] = {}
         self._lasting: dict[object, Any] = {}
 
-    def packed(self, path: str) -> Packed:
-        """Read one file of the tree and pack what it contributes. A file that is kept shut contributes that."""
+    def extract(self, path: str) -> Contribution:
+        """Read one file of the tree. A file that is kept shut contributes that."""
         try:
             data = self._bytes(path)
         except Unreadable as error:
-            return pack(Contribution(path, "", readable=False, refused=f"{path}: {error.strerror}"))
-        return pack(self.contribution(path, data or b""))
+            return Contribution(path, "", readable=False, refused=f"{path}: {error.strerror}")
+        return self.contribution(path, data or b"")
 
     def contribution(self, path: str, data: bytes) -> Contribution:
         """Read one file and judge it by the rules that need nothing but it and what it refers to."""
@@ -175,9 +175,7 @@ class Extractor:
         )
         references = model.references + found
         body = "\n".join(split_lines(taken.body))  # a checkout may have brought other line ends
-        model = model._replace(
-                references=references, body=body, body_first_line=taken.body_first_line
-            )
+        model = model._replace(references=references, body=body, body_first_line=taken.body_first_line)
         return head, [model], said, []
 
 

@@ -20,7 +20,7 @@ class Locator:
     def __init__(self, document: Callable[[str], Document | None]) -> None:
         """Take the function that gives a document by path; its `text` must be the file's, from `first_line` on."""
         self._document = document
-        self._places: "dict[str, Places | None]" = {}
+        self._places: dict[str, Places | None] = {}
         self._lines: dict[str, list[str]] = {}
 
     def diagnose(self, rule: Rule, finding: Finding, severity: Severity, subject: str) -> Diagnostic:

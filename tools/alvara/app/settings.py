@@ -21,7 +21,7 @@ from alvara.workspace.setting import Catalogue, Setting, catalogue_of
 
 
 class Settings(NamedTuple):
-    """The settings, or what is wrong with them. `digest` names the bytes that they were read from, `value` is as written."""
+    """The settings, or what is wrong with them: `value` is as written, `digest` names the bytes it was read from."""
 
     config: Config | None
     catalogue: Catalogue
@@ -31,7 +31,7 @@ class Settings(NamedTuple):
 
 
 def read_settings(tree: FileTree, validators: Validators) -> Settings:
-    """Read the settings of a tree. Raises `KeyError` where it has no `alvara.yaml`, `Unreadable` where it is kept shut."""
+    """Read the settings. Raises `KeyError` where there is no `alvara.yaml`, `Unreadable` where it is kept shut."""
     data = tree.read(CONFIG)
     document = load(CONFIG, data)
     said = [

@@ -16,7 +16,7 @@ from alvara.model.filekind import kind_of
 from alvara.model.page import Page
 from alvara.model.policy import Policy
 from alvara.model.resource import Resource
-from alvara.workspace.contribution import Contribution, unpack
+from alvara.workspace.contribution import Contribution
 from alvara.workspace.entity import Entity
 from alvara.workspace.snapshot import Snapshot, Stamp
 from alvara.workspace.workspace import View, Workspace
@@ -99,7 +99,7 @@ def survey(
                 unknown.append(entry.path)
             else:
                 contributions.append(remembered)
-    contributions += map(unpack, spread(extractor.packed, unknown))
+    contributions += [contribution for contribution, _ in spread(extractor.extract, unknown)]
     workspace = Workspace(config, contributions)
     return Survey(workspace, View(workspace, today), extractor, read)
 

@@ -1,8 +1,7 @@
 """What the tree itself has to say: links, devices, and files that nobody would read."""
 
-from unicodedata import normalize
-
 from collections.abc import Sequence
+from unicodedata import normalize
 
 from alvara.app.locating import Locator
 from alvara.diagnostics.finding import Diagnostic, Finding

@@ -55,8 +55,7 @@ def _entry(id: str, versions: list[Page]) -> dict[str, Any]:
         if found:
             entry[key] = found
     entry["texts"] = [
-        {"locale": page.locale or None, "title": _title(page), "path": path_in_bundle(page)}
-        for page in versions
+        {"locale": page.locale or None, "title": _title(page), "path": path_in_bundle(page)} for page in versions
     ]
     composed: dict[str, Any] = compose(entry)
     return composed

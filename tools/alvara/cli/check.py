@@ -12,11 +12,13 @@ from alvara.diagnostics.finding import SEVERITIES
 @click.option("--base", metavar="REF|none", help="Compare with this revision; `none` compares with nothing.")
 @click.option("--only", metavar="RULE", default="", help="Report this rule only.")
 @click.option("--format", "style", type=click.Choice(list(FORMATS)), default="text", help="How to print.")
-@click.option("--fail-on", "gate", type=click.Choice(SEVERITIES), default="error", help="The least severity that fails.")
+@click.option(
+    "--fail-on", "gate", type=click.Choice(SEVERITIES), default="error", help="The least severity that fails."
+)
 @click.option("--now", "moment", metavar="RFC3339", default="", help="Judge as of this moment, not HEAD's commit date.")
 @click.pass_context
 def command(context: click.Context, /, **options: str | tuple[str, ...]) -> int:
-    """Lint the whole registry, and report on PATHs or on everything.
+    r"""Lint the whole registry, and report on PATHs or on everything.
 
     \b
     Examples:

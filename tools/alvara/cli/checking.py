@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from alvara.adapters.answers import Answer, Question
 from alvara.adapters.cache import Cache, is_settled
-from alvara.adapters.processes import spread
+from alvara.adapters.processes import spread_extraction
 from alvara.adapters.scan import look
 from alvara.app.check import Outcome, examine
 from alvara.app.library import Library
@@ -22,7 +22,14 @@ from alvara.model.filekind import CONFIG
 from alvara.report.report import Report, Summary
 from alvara.workspace.snapshot import Damaged
 
-FORMATS = {"text": "text", "json": "json_v1", "sarif": "sarif", "github": "github", "gitlab": "gitlab", "junit": "junit"}
+FORMATS = {
+    "text": "text",
+    "json": "json_v1",
+    "sarif": "sarif",
+    "github": "github",
+    "gitlab": "gitlab",
+    "junit": "junit",
+}
 
 
 class Options(NamedTuple):
@@ -65,14 +72,19 @@ def examine_place(place: Place, now: str) -> Outcome:
     cache = Cache(place.tree.root, place.settings.digest)
     with Progress() as progress:
         look_at = partial(
-            examine, place.tree, place.settings, place.validators, now[:10], partial(spread, tick=progress.tick)
+            examine,
+            place.tree,
+            place.settings,
+            place.validators,
+            now[:10],
+            partial(spread_extraction, tick=progress.tick),
         )
         try:
             outcome = look_at(cache.load())
         except Damaged:
             outcome = look_at(None)
     if outcome.memory is not None:
-        cache.save(*outcome.memory)
+        cache.save(outcome.memory)
     return outcome
 
 

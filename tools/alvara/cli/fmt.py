@@ -39,7 +39,8 @@ def command(directory: str, paths: tuple[str, ...], dry: bool) -> int:
     files = [(path, kind) for path, kind in _files(place) if selects(selected, path)]
     if paths and not files:
         raise CannotLook("none of these files is one that `alvara fmt` writes")
-    looked = sorted(spread(partial(_look, place, dict(files), KeyOrder(read_schema)), [path for path, _ in files]))
+    work = partial(_look, place, dict(files), KeyOrder(read_schema))
+    looked = sorted(result for result, _ in spread(work, [path for path, _ in files]))
     changed = troubled = refused = 0
     for path, before, after, trouble, reason in looked:
         reason = reason or (_written(place, path, after) if after != before and not dry else "")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from alvara.adapters.clock import system_moment
 from alvara.adapters.directory import DirectoryTree
-from alvara.adapters.processes import spread
+from alvara.adapters.processes import spread_extraction
 from alvara.adapters.published import read_schema
 from alvara.adapters.revision import NoRevision, Revision, is_same
 from alvara.app.bundling import is_changed
@@ -77,7 +77,7 @@ def judge(ground: Ground, style: str) -> int:
         _print(Report(ground.now, Summary(), ground.settings.diagnostics), style)
         return 2
     ground.tree.hold(lambda path: kind_of(path, config) != "other")
-    outcome = examine(ground.tree, ground.settings, ground.validators, ground.now[:10], spread, None)
+    outcome = examine(ground.tree, ground.settings, ground.validators, ground.now[:10], spread_extraction, None)
     document = Library(ground.tree, config).document(CONFIG)
     assert document is not None
     findings = settle(outcome.diagnostics, config, ground.now[:10], document)

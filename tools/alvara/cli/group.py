@@ -41,7 +41,13 @@ class Verbs(click.Group):
 
 
 @click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.option("-C", "directory", metavar="DIR", default=".", help="Work on the registry in DIR, or in its nearest parent that is one.")
+@click.option(
+    "-C",
+    "directory",
+    metavar="DIR",
+    default=".",
+    help="Work on the registry in DIR, or in its nearest parent that is one.",
+)
 @click.version_option(__version__, message="alvara %(version)s")
 @click.pass_context
 def alvara(ctx: click.Context, directory: str) -> None:

@@ -2,7 +2,7 @@
 
 from alvara.adapters.cache import Cache
 from alvara.adapters.clock import system_moment
-from alvara.adapters.processes import spread
+from alvara.adapters.processes import spread_extraction
 from alvara.app.survey import Survey, survey
 from alvara.cli.errors import CannotLook
 from alvara.cli.output import say
@@ -22,9 +22,9 @@ def lay_out_place(place: Place) -> Survey:
         raise CannotLook(f"{CONFIG} does not hold; `alvara check` says why")
     parts, today = (place.tree, place.settings, place.validators), system_moment()[:10]
     try:
-        found = survey(*parts, today, spread, Cache(place.tree.root, place.settings.digest).load())
+        found = survey(*parts, today, spread_extraction, Cache(place.tree.root, place.settings.digest).load())
     except Damaged:
-        found = survey(*parts, today, spread, None)
+        found = survey(*parts, today, spread_extraction, None)
     for reason in found.refused:
         say(f"could not open {reason}")
     unread = found.unread

@@ -64,7 +64,9 @@ def _references(value: Mapping[str, Any], pointer: Pointer) -> list[Reference]:
         for i, target in enumerate(value.get(key, ())):
             references.append(Reference("knowledge", "page", target, (*pointer, key, i)))
     if "resource" in value.get("target", ()):
-        references.append(Reference("target", "resource", value["target"]["resource"], (*pointer, "target", "resource")))
+        references.append(
+            Reference("target", "resource", value["target"]["resource"], (*pointer, "target", "resource"))
+        )
     for i, step in enumerate(value.get("steps", ())):
         references.append(Reference("step", "capability", step["capability"], (*pointer, "steps", i, "capability")))
     verification = value.get("verification", {})

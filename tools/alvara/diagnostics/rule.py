@@ -11,7 +11,8 @@ Check = Callable[[Any, Any], Iterator[Finding]]
 class Rule(NamedTuple):
     """`kinds` narrows a rule on entities to some kinds; `on_drafts` is its severity for what is still a draft.
 
-    `where` names keys: a definition that has none of them gives the rule nothing to judge, and is not shown to it. A rule that guards trust or security is not `waivable`.
+    `where` names keys: a definition that has none of them gives the rule nothing to judge, and is not shown to it. A
+    rule that guards trust or security is not `waivable`.
     """
 
     name: str
@@ -45,9 +46,16 @@ class Rule(NamedTuple):
 
 
 def rule(
-    name: str, *, on: type | tuple[type, ...], kinds: tuple[str, ...] = (), where: tuple[str, ...] = (), since: str = "0.1",
-    severity: Severity = "error", on_drafts: Severity | None = None, waivable: bool = True,
-) -> Callable[[Check], Rule]:  # fmt: skip
+    name: str,
+    *,
+    on: type | tuple[type, ...],
+    kinds: tuple[str, ...] = (),
+    where: tuple[str, ...] = (),
+    since: str = "0.1",
+    severity: Severity = "error",
+    on_drafts: Severity | None = None,
+    waivable: bool = True,
+) -> Callable[[Check], Rule]:
     """Turn a check function into a `Rule` value. Registers nothing."""
     subjects = on if isinstance(on, tuple) else (on,)
 

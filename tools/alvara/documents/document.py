@@ -5,7 +5,6 @@ from typing import Any
 
 from alvara.diagnostics.site import Pointer, Span
 
-
 HARMLESS = frozenset({"byte-order-mark", "text-not-nfc"})
 """The rules on text whose problems leave no doubt about the value."""
 

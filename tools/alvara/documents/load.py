@@ -1,4 +1,4 @@
-"""YAML text to plain values and what is wrong with it; plain text by the fast parser, everything else by the strict one."""
+"""YAML text to plain values and what is wrong with it: plain text by the fast parser, all else by the strict one."""
 
 from itertools import chain, islice
 

@@ -16,7 +16,7 @@ _FLOAT = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?"
 _NOT_FINITE = re.compile(r"[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)")
 
 
-class UnsafeNumber(ValueError):  # noqa: N818
+class UnsafeNumber(ValueError):
     """A number that JSON cannot carry: not finite, or an integer that a double would round."""
 
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.site import Pointer, Site
 from alvara.documents.document import Document
-from alvara.documents.routes import route
 from alvara.documents.objections import TYPES, object_to
+from alvara.documents.routes import route
 from alvara.identity.suggestions import closest
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class Validator:
             dict(schema), offline=True, validate_formats=True, pattern_options=RegexOptions()
         )
         self.accepts: Callable[[Any], bool] = self._validator.is_valid
-        self._last: "tuple[Document, Places] | None" = None
+        self._last: tuple[Document, Places] | None = None
         self._meant: dict[tuple[str, ...], str | None] = {}
 
     def judge(self, value: Any, document: Document, pointer: Pointer) -> list[Said]:

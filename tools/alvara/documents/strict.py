@@ -29,7 +29,7 @@ _PROPERTY = re.compile(r"[!&][^\s,\[\]{}]*")
 """A tag or an anchor, as written before a value."""
 
 
-class _Stop(Exception):  # noqa: N818
+class _Stop(Exception):
     """Reading on would say nothing new; the problem is recorded already."""
 
 

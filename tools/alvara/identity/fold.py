@@ -18,8 +18,13 @@ def folded_words(words: list[str]) -> list[str]:
     return [fold(word) for word in words]
 
 
+_BARE = {code: bare for code in range(0xC0, 0x180) if (bare := normalize("NFD", chr(code))[0]) != chr(code)}
+"""The accented letters of the Latin blocks, without their accents."""
+
+
 def without_accents(folded: str) -> str:
     """Drop the accents of a folded text."""
-    if folded.isascii():
-        return folded
-    return "".join(character for character in normalize("NFD", folded) if not combining(character))
+    bare = folded.translate(_BARE)
+    if bare.isascii():
+        return bare
+    return "".join(character for character in normalize("NFD", bare) if not combining(character))

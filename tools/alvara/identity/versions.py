@@ -1,7 +1,7 @@
 """Semantic versions (semver.org 2.0.0): parsing and order."""
 
-from typing import NamedTuple
 import re
+from typing import NamedTuple
 
 _VERSION = re.compile(
     r"(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)\.(0|[1-9][0-9]*)"

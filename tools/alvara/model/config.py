@@ -1,8 +1,8 @@
 """The settings of a registry: `alvara.yaml`."""
 
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
-from collections.abc import Mapping
 
 from alvara.diagnostics.finding import Severity
 from alvara.identity.ids import Naming

@@ -1,7 +1,7 @@
 """Where a thing stands between draft and removed, and how it leaves."""
 
-from typing import NamedTuple
 import re
+from typing import NamedTuple
 
 CAPABILITY_STATUSES = ("draft", "review", "approved", "active", "deprecated", "removed")
 OTHER_STATUSES = ("draft", "active", "deprecated", "removed")

@@ -8,8 +8,8 @@ TargetKind = Literal["capability", "resource", "policy", "page", "guard", "sourc
 """What the target must be; a `guard` is a policy or a resource of type rule."""
 
 Role = Literal[
-    "semanticIds", "knowledge", "capabilityRefs", "policyRefs", "uiRefs", "apiRefs", "sourceRefs", "parentId", "relation",
-    "target", "step", "verification", "appliesTo", "navigation", "replacedBy", "link", "subject", "entity",
+    "semanticIds", "knowledge", "capabilityRefs", "policyRefs", "uiRefs", "apiRefs", "sourceRefs", "parentId",
+    "relation", "target", "step", "verification", "appliesTo", "navigation", "replacedBy", "link", "subject", "entity",
 ]  # fmt: skip
 """Which key of the author's file the reference stands under."""
 

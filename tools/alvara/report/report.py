@@ -2,7 +2,6 @@
 
 from typing import NamedTuple
 
-
 from alvara.diagnostics.finding import Diagnostic
 
 

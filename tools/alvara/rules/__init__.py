@@ -43,7 +43,9 @@ def rule_names() -> tuple[str, ...]:
 def rule_named(name: str) -> Rule:
     """Give one rule. Raises `KeyError`."""
     for folder in sorted({folder for folders in _FOLDERS.values() for folder in folders}):
-        if any(module.name == name.replace("-", "_") for module in iter_modules([f"{root}/{folder}" for root in __path__])):
+        if any(
+            module.name == name.replace("-", "_") for module in iter_modules([f"{root}/{folder}" for root in __path__])
+        ):
             return next(rule for rule in _rules_in(folder) if rule.name == name)
     raise KeyError(name)
 

@@ -1,8 +1,8 @@
 """The `[[links]]` in the prose of a Markdown page, code left out."""
 
-from typing import NamedTuple
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 _LINK = re.compile(r"\[\[([^\[\]\n|#]+)(?:[#|][^\[\]\n]*)?\]\]")
 _MAY_HOLD_CODE = re.compile(r"`|~~~|<|\\|^(?: {4}|\t)", re.MULTILINE)

@@ -156,9 +156,7 @@ def _goes_on(schema: Subschema) -> bool:
     return isinstance(schema.value, dict) and ("$ref" in schema.value or not SAME_VALUE.isdisjoint(schema.value))
 
 
-def _same_value(
-    links: Mapping[Key, Link], known: Mapping[Key, Subschema]
-) -> tuple[list[tuple[Link, ...]], int]:
+def _same_value(links: Mapping[Key, Link], known: Mapping[Key, Subschema]) -> tuple[list[tuple[Link, ...]], int]:
     """Follow how schemas hand one and the same value to one another.
 
     Returns each set of references that lead back to one another, and how many schemas judge one value at most: what is

@@ -1,5 +1,6 @@
 """What one file brings to the workspace, and the same as plain tuples for caches and pipes."""
 
+import marshal
 from typing import Any, NamedTuple
 
 from alvara.diagnostics.finding import Diagnostic, Related
@@ -25,6 +26,16 @@ class Contribution(NamedTuple):
 
 
 Packed = tuple[Any, ...]
+
+
+def freeze(contribution: Contribution) -> bytes:
+    """Write a contribution for a pipe or the cache, in the interpreter's own format: not for anybody else to read."""
+    return marshal.dumps(pack(contribution))
+
+
+def thaw(frozen: bytes) -> Contribution:
+    """Reverse `freeze`."""
+    return unpack(marshal.loads(frozen))
 
 
 def pack(contribution: Contribution) -> Packed:

@@ -46,7 +46,6 @@ class Entity(NamedTuple):
     references: tuple[Reference, ...] = ()
     permissions: tuple[str, ...] = ()
     scopes: Words = ()
-    synonyms: Words = ()
     locale: str = ""
     known: bool = True
     codes: tuple[str, ...] = ()
@@ -70,7 +69,6 @@ def facts(model: Capability | Resource | Policy | Page, setting: Setting | None 
         return Entity(
             "resource", model.id, model.path, model.pointer, model.status, model.type,
             aliases=_aliases(model.aliases, model.pointer), references=model.references,
-            synonyms=_words(model.written.get("synonyms"), (*model.pointer, "synonyms")),
             successor=_successor(model.deprecation),
             names=names(model, "recordSchema", setting) if setting and "recordSchema" in model.written else None,
             mentions=_mentions(model.written, model.pointer), record_path=model.written.get("recordPath", ""),
@@ -83,7 +81,6 @@ def facts(model: Capability | Resource | Policy | Page, setting: Setting | None 
             risk=model.risk, action=model.action, aliases=_aliases(model.aliases, model.pointer),
             references=model.references, permissions=model.permissions,
             codes=tuple(e["code"] for e in model.definition.get("errors", ())),
-            synonyms=_words(model.written.get("synonyms"), (*model.pointer, "synonyms")),
             roles=_roles(model.written["authorization"]), used_codes=tuple(_used_codes(model.written, model.pointer)),
             successor=_successor(model.deprecation),
             names=names(model, "inputSchema", setting) if setting and template is not None else None,
@@ -126,21 +123,6 @@ def _used_codes(written: Mapping[str, Any], pointer: Pointer) -> Iterator[tuple[
 
 def _aliases(aliases: tuple[str, ...], pointer: Pointer) -> Words:
     return tuple((alias, (*pointer, "aliases", i)) for i, alias in enumerate(aliases))
-
-
-def _words(block: Any, pointer: Pointer) -> Words:
-    """List the texts of a block that is a list, or a map from locale to a text or a list."""
-    if not block:
-        return ()
-    if isinstance(block, list):
-        return tuple((text, (*pointer, i)) for i, text in enumerate(block))
-    found: list[tuple[str, Pointer]] = []
-    for locale, texts in block.items():
-        if isinstance(texts, str):
-            found.append((texts, (*pointer, locale)))
-        else:
-            found += [(text, (*pointer, locale, i)) for i, text in enumerate(texts)]
-    return tuple(found)
 
 
 def _mentions(written: Mapping[str, Any], pointer: Pointer) -> Words:

@@ -2,7 +2,6 @@
 
 from typing import NamedTuple
 
-
 from alvara.model.config import Waiver
 
 

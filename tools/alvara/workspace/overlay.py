@@ -12,7 +12,9 @@ from alvara.workspace.workspace import Key, Workspace, unread_key
 class Overlay:
     """Answers like a `Workspace`, out of what changed and, for the rest, out of the snapshot."""
 
-    def __init__(self, config: Config, snapshot: Snapshot, changed: Iterable[Contribution], gone: Iterable[str]) -> None:
+    def __init__(
+        self, config: Config, snapshot: Snapshot, changed: Iterable[Contribution], gone: Iterable[str]
+    ) -> None:
         """Hide what the snapshot says of the files that changed or are gone."""
         self.config = config
         self._snapshot = snapshot
@@ -42,4 +44,6 @@ class Overlay:
         path = key.removeprefix(unread_key(""))
         if self._fresh.unread(key):
             return True
-        return path in self._snapshot.files and path not in self._hidden and not self._snapshot.remembered(path).readable
+        return (
+            path in self._snapshot.files and path not in self._hidden and not self._snapshot.remembered(path).readable
+        )

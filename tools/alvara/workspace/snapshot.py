@@ -1,20 +1,20 @@
 """What a run remembers for the next one: facts and verdicts in pieces, of which a run unpacks only what it asks for."""
 
 import marshal
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 from zlib import crc32
 
 from alvara.diagnostics.finding import Diagnostic
-from alvara.workspace.contribution import Contribution, pack, pack_diagnostic, unpack, unpack_diagnostic
+from alvara.workspace.contribution import Contribution, freeze, pack_diagnostic, thaw, unpack_diagnostic
 from alvara.workspace.verdict import Verdict
-from alvara.workspace.workspace import Key, keys_of
+from alvara.workspace.workspace import Key, Workspace
 
 Stamp = tuple[int | str, ...]
 Piece = tuple[int, int, int]
 """Where a piece starts, how long it is, and its checksum."""
 
-_Shard = dict[Key, tuple[tuple[tuple[str, int], ...], tuple[str, ...]]]
+Shard = dict[Key, tuple[tuple[tuple[str, int], ...], tuple[str, ...]]]
 """From a key to the path and position of the entities that answer it, and to the files that asked it."""
 
 _KEYS_A_SHARD = 16
@@ -27,15 +27,27 @@ class Damaged(Exception):
 class Remembered(NamedTuple):
     """What is known of a file without unpacking it. `counts` are of capabilities, resources, policies and pages.
 
-    `uses` are the files that it was read together with; `speaks` tells whether there are findings.
+    `said` is the piece with the diagnostics of its verdict, None where there are none; `speaks` tells whether there are
+    any diagnostics, those of its own rules included. `uses` are the files that it was read together with.
     """
 
     piece: Piece
+    said: Piece | None
     counts: tuple[int, int, int, int]
     bindings: int
     uses: tuple[tuple[str, str], ...]
     readable: bool
     speaks: bool
+
+
+class Memory(NamedTuple):
+    """A run, packed: what `Snapshot` opens. The body is written piece after piece."""
+
+    today: str
+    stamps: Mapping[str, Stamp]
+    files: Mapping[str, tuple[Any, ...]]
+    shards: tuple[Piece, ...]
+    body: tuple[bytes, ...]
 
 
 KINDS: tuple[str, ...] = ("capability", "resource", "policy", "page")
@@ -44,14 +56,14 @@ KINDS: tuple[str, ...] = ("capability", "resource", "policy", "page")
 class Snapshot:
     """The memory of one run, opened. Raises `Damaged` where a piece does not have its checksum."""
 
-    def __init__(self, header: tuple[Any, ...], read: Callable[[int, int], bytes]) -> None:
-        """Take the header as `remember` made it, and the function that reads a stretch of the body."""
-        self.today: str = header[0]
-        self.stamps: Mapping[str, Stamp] = header[1]
-        self.files: Mapping[str, tuple[Any, ...]] = header[2]
-        self._shards: tuple[Piece, ...] = header[3]
-        self._read = read
-        self._opened: dict[int, _Shard] = {}
+    def __init__(
+        self, today: str, stamps: Mapping[str, Stamp], files: Mapping[str, tuple[Any, ...]], shards: tuple[Piece, ...],
+        read: Callable[[int, int], bytes],
+    ) -> None:  # fmt: skip
+        """Take what `remember` made, but for the body the function that reads a stretch (start, length) of it."""
+        self.today, self.stamps, self.files = today, stamps, files
+        self._shards, self._read = shards, read
+        self._opened: dict[int, Shard] = {}
 
     def remembered(self, path: str) -> Remembered:
         """Say what is known of a file."""
@@ -59,81 +71,106 @@ class Snapshot:
 
     def contribution(self, path: str) -> Contribution:
         """Unpack what a file contributed."""
-        return unpack(self._piece(self.files[path][0])[0])
+        return thaw(self._bytes(self.files[path][0]))
+
+    def frozen(self, path: str) -> bytes:
+        """Give what a file contributed, as it was frozen."""
+        return self._bytes(self.files[path][0])
 
     def diagnostics(self, path: str) -> tuple[Diagnostic, ...]:
         """Unpack what was said about a file, by its own rules and by those on the whole registry."""
-        packed, verdict = self._piece(self.files[path][0])
-        return tuple(unpack_diagnostic(d) for d in (*packed[3], *verdict[1]))
+        return self.contribution(path).diagnostics + self._said(path)
 
-    def verdict(self, path: str) -> Verdict:
-        """Unpack the verdict on a file."""
-        asked, diagnostics, bindings = self._piece(self.files[path][0])[1]
-        return Verdict(frozenset(asked), tuple(unpack_diagnostic(d) for d in diagnostics), bindings)
+    def verdicts(self, paths: Iterable[str]) -> dict[str, Verdict]:
+        """Unpack the verdicts on some files."""
+        asked: dict[str, set[Key]] = {path: set() for path in paths}
+        for number in range(len(self._shards)):
+            for key, (_, askers) in self._shard(number).items():
+                for path in askers:
+                    if path in asked:
+                        asked[path].add(key)
+        return {
+            path: Verdict(frozenset(keys), self._said(path), self.remembered(path).bindings)
+            for path, keys in asked.items()
+        }
 
     def definers(self, key: Key) -> tuple[tuple[str, int], ...]:
         """List the path and position of every entity that answers a key."""
-        return self._shard(key).get(key, ((), ()))[0]
+        return self._shard_for(key).get(key, ((), ()))[0]
 
     def askers(self, key: Key) -> tuple[str, ...]:
         """List the files whose verdict depends on a key."""
-        return self._shard(key).get(key, ((), ()))[1]
+        return self._shard_for(key).get(key, ((), ()))[1]
 
-    def _shard(self, key: Key) -> _Shard:
-        number = _shard_of(key, len(self._shards))
+    def _said(self, path: str) -> tuple[Diagnostic, ...]:
+        piece = self.files[path][1]
+        return () if piece is None else tuple(unpack_diagnostic(d) for d in marshal.loads(self._bytes(piece)))
+
+    def _shard_for(self, key: Key) -> Shard:
+        return self._shard(_number_of(key, len(self._shards)))
+
+    def _shard(self, number: int) -> Shard:
         if number not in self._opened:
-            self._opened[number] = self._piece(self._shards[number])
+            self._opened[number] = marshal.loads(self._bytes(self._shards[number]))
         return self._opened[number]
 
-    def _piece(self, piece: Piece) -> Any:
+    def _bytes(self, piece: Piece) -> bytes:
         start, length, checksum = piece
         data = self._read(start, length)
         if crc32(data) != checksum:
             raise Damaged
-        return marshal.loads(data)
+        return data
 
 
 def remember(
-    today: str, stamps: Mapping[str, Stamp], contributions: Mapping[str, Contribution], verdicts: Mapping[str, Verdict]
-) -> tuple[tuple[Any, ...], bytes]:
-    """Pack a whole run into a header and a body, for `Snapshot`."""
-    body = bytearray()
+    today: str, stamps: Mapping[str, Stamp], workspace: Workspace, verdicts: Mapping[str, Verdict],
+    frozen: Mapping[str, bytes],
+) -> Memory:  # fmt: skip
+    """Pack a whole run. `frozen` are the contributions that are frozen already."""
+    body = _Body()
     files = {}
-    for path, contribution in contributions.items():
+    for path, contribution in workspace.contributions.items():
         verdict = verdicts[path]
-        said = tuple(pack_diagnostic(d) for d in verdict.diagnostics)
-        piece = _append(body, (pack(contribution), (tuple(verdict.asked), said, verdict.bindings)))
+        piece = body.append(frozen.get(path) or freeze(contribution))
+        packed = tuple(pack_diagnostic(d) for d in verdict.diagnostics)
+        said = body.append(marshal.dumps(packed)) if packed else None
         kinds = [str(entity.kind) for entity in contribution.entities]
         counts = tuple(kinds.count(kind) for kind in KINDS)
-        speaks = bool(said or contribution.diagnostics)
-        files[path] = (piece, counts, verdict.bindings, contribution.uses, contribution.readable, speaks)
-    pieces = tuple(_append(body, shard) for shard in _sharded(contributions, verdicts))
-    return (today, dict(stamps), files, pieces), bytes(body)
+        speaks = bool(packed or contribution.diagnostics)
+        files[path] = (piece, said, counts, verdict.bindings, contribution.uses, contribution.readable, speaks)
+    shards = tuple(body.append(marshal.dumps(shard)) for shard in _sharded(workspace, verdicts))
+    return Memory(today, dict(stamps), files, shards, tuple(body.pieces))
 
 
-def _append(body: bytearray, value: Any) -> Piece:
-    data = marshal.dumps(value)
-    piece = (len(body), len(data), crc32(data))
-    body += data
-    return piece
+class _Body:
+    """Pieces in a row."""
+
+    def __init__(self) -> None:
+        self.pieces: list[bytes] = []
+        self._length = 0
+
+    def append(self, data: bytes) -> Piece:
+        piece = (self._length, len(data), crc32(data))
+        self.pieces.append(data)
+        self._length += len(data)
+        return piece
 
 
-def _sharded(contributions: Mapping[str, Contribution], verdicts: Mapping[str, Verdict]) -> list[_Shard]:
-    definers: dict[Key, list[tuple[str, int]]] = {}
+def _sharded(workspace: Workspace, verdicts: Mapping[str, Verdict]) -> list[Shard]:
     askers: dict[Key, list[str]] = {}
-    for path, contribution in contributions.items():
-        for position, entity in enumerate(contribution.entities):
-            for key in keys_of(entity):
-                definers.setdefault(key, []).append((path, position))
-        for key in verdicts[path].asked:
-            askers.setdefault(key, []).append(path)
+    for path, verdict in verdicts.items():
+        for key in verdict.asked:
+            if key in askers:
+                askers[key].append(path)
+            else:
+                askers[key] = [path]
+    definers = workspace.definers()
     keys = definers.keys() | askers.keys()
-    shards: list[_Shard] = [{} for _ in range(len(keys) // _KEYS_A_SHARD + 1)]
+    shards: list[Shard] = [{} for _ in range(len(keys) // _KEYS_A_SHARD + 1)]
     for key in keys:
-        shard = shards[_shard_of(key, len(shards))]
-        shard[key] = (tuple(definers.get(key, ())), tuple(askers.get(key, ())))
+        shards[_number_of(key, len(shards))][key] = (definers.get(key, ()), tuple(askers.get(key, ())))
     return shards
 
 
-def _shard_of(key: Key, shards: int) -> int:
+def _number_of(key: Key, shards: int) -> int:
     return crc32(key.encode("utf-8", "surrogatepass")) % shards

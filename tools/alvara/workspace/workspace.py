@@ -81,6 +81,15 @@ class Workspace:
             return []
         return found if len(found) == 1 else sorted(found, key=lambda e: (e.path, str(e.pointer)))
 
+    def definers(self) -> dict[Key, tuple[tuple[str, int], ...]]:
+        """List for every key the entities that answer it: the path of their file, and their position in it."""
+        places = {
+            id(entity): (path, position)
+            for path, contribution in self.contributions.items()
+            for position, entity in enumerate(contribution.entities)
+        }
+        return {key: tuple([places[id(entity)] for entity in found]) for key, found in self._index.items()}
+
     def unread(self, key: Key) -> bool:
         """Whether a file that could hold this ID could not be read."""
         return key in self._unread
