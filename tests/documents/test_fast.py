@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from alvara.documents import fast
-from alvara.documents.fast import DECLINED, parse
+from alvara.documents.fast import DECLINED, parse, parse_json
 from alvara.documents.strict import read
 from alvara.documents.text import decode
 
@@ -157,3 +157,37 @@ def test_without_the_library_everything_is_declined(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(fast, "loads", None)
 
     assert parse("a: 1\n") is DECLINED
+
+
+JSON = [p.read_text() for p in (ROOT / "schemas").rglob("*.json")]
+
+
+@pytest.mark.parametrize("text", JSON, ids=range(len(JSON)))
+def test_json_is_taken_and_read_as_the_yaml_that_it_is(text: str) -> None:
+    assert repr(parse_json(text)) == repr(read(text, 1)[0])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"a": 1, "a": 2}', '{"a": NaN}', '{"a": 1e999}', '{"a": 12345678901234567890}', "[" * 100 + "]" * 100,
+        "{a: 1}",
+        '{"a": 1,}', "null", "", '{"a": -Infinity}', "[" * 100_000,
+    ],
+)  # fmt: skip
+def test_json_that_is_in_doubt_is_declined(text: str) -> None:
+    assert parse_json(text) is DECLINED
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_mutated_json_is_declined_or_read_as_the_yaml_that_it_is(seed: int) -> None:
+    dice = random.Random(seed)
+    for _ in range(400):
+        text = dice.choice(JSON)
+        start = dice.randrange(len(text))
+        text = (
+            text[:start] + dice.choice(['"', ",", "1", "[", "]", "{", "}", ":", "\\n", "é", "true", " "]) + text[start:]
+        )
+        value = parse_json(text)
+
+        assert value is DECLINED or repr(value) == repr(read(text, 1)[0]), text[start - 40 : start + 40]

@@ -1,11 +1,13 @@
 """Each folder here is a rule, each folder under its good/ and bad/ is a case: a little registry and what is said of it."""
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from alvara.diagnostics.rule import Rule
-from alvara.rules import all_rules, rules_on
+from alvara.rules import all_rules, rules_on, schema_rules_on
 from tests.case import judge, rendered
 
 HERE = Path(__file__).parent
@@ -58,7 +60,12 @@ def test_rule_asks_for_the_keys_that_it_needs(case: Path) -> None:
     """A rule's `where` spares time; taken away, it must not change what is said."""
     expected, _ = judge(case / "current")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("alvara.app.extraction.rules_on", lambda subject: [r._replace(where=frozenset()) for r in rules_on(subject)])
+        for name, give in (("rules_on", rules_on), ("schema_rules_on", schema_rules_on)):
+            patch.setattr(f"alvara.app.extraction.{name}", partial(_anywhere, give))
         said, _ = judge(case / "current")
 
     assert expected == said
+
+
+def _anywhere(give: Callable[[type], tuple[Rule, ...]], subject: type) -> tuple[Rule, ...]:
+    return tuple(rule._replace(where=frozenset()) for rule in give(subject))

@@ -26,7 +26,8 @@ from alvara.model.page import Page
 from alvara.model.policy import Policy
 from alvara.model.reference import Reference
 from alvara.model.resource import Resource
-from alvara.rules import rules_on
+from alvara.model.schemas import SCHEMA_KEYS
+from alvara.rules import rules_on, schema_rules_on
 from alvara.sources.markdown import links
 from alvara.workspace.contribution import Contribution
 from alvara.workspace.entity import Entity, facts
@@ -44,7 +45,7 @@ class Extractor:
         """Take the settings, the published schemas and the tree's bytes."""
         self._config, self._catalogue, self._validators, self._bytes = config, catalogue, validators, read
         self._shared: dict[str, tuple[Document | None, str]] = {}
-        self._rules: dict[type, list[tuple[frozenset[str], list[Rule]]]] = {}
+        self._rules: dict[tuple[type, bool], list[tuple[frozenset[str], list[Rule]]]] = {}
         self._lasting: dict[object, Any] = {}
 
     def extract(self, path: str) -> Contribution:
@@ -95,21 +96,22 @@ class Extractor:
         for model in models:
             status = getattr(model, "status", "")
             keys = model.keys
-            for where, rules in self._rules_by_keys(type(model)):
+            for where, rules in self._rules_by_keys(type(model), brings_schemas=not keys.isdisjoint(SCHEMA_KEYS)):
                 if where and keys.isdisjoint(where):
                     continue
                 for rule in rules:
                     for finding in rule.check(model, setting):
                         yield rule, model.id, status, finding
 
-    def _rules_by_keys(self, subject: type) -> list[tuple[frozenset[str], list[Rule]]]:
+    def _rules_by_keys(self, subject: type, *, brings_schemas: bool) -> list[tuple[frozenset[str], list[Rule]]]:
         """Group the rules on a subject by the keys that they ask for, so that one look settles many rules."""
-        if subject not in self._rules:
+        found = self._rules.get((subject, brings_schemas))
+        if found is None:
             groups: dict[frozenset[str], list[Rule]] = {}
-            for rule in rules_on(subject):
+            for rule in rules_on(subject) + (schema_rules_on(subject) if brings_schemas else ()):
                 groups.setdefault(rule.where, []).append(rule)
-            self._rules[subject] = list(groups.items())
-        return self._rules[subject]
+            found = self._rules[subject, brings_schemas] = list(groups.items())
+        return found
 
     def _document(self, path: str) -> Document | None:
         if path not in self._shared:

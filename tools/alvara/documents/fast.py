@@ -5,10 +5,13 @@ whatever the two parsers could see differently (`tests/documents/test_fast.py` h
 extra; without the library every text is declined.
 """
 
+import json
 import re
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
+
+from alvara.documents.text import DEEPEST
 
 try:
     from yaml_rs import loads
@@ -53,6 +56,7 @@ _LONG_NUMBER = b"0" * 16
 """Numbers that the parsers may see differently, every digit written as 0."""
 
 _NOT_FLOW = bytes(set(range(256)) - set(b"[]{},:\n"))
+_NOT_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
 _QUOTED = re.compile(rb'"[^"\n]*"')
 _WHOLE_FLOW = re.compile(rb"\[,*\]|\{(?::(?:,:)*)?\}")
 _DEEPEST_FLOW = 8
@@ -71,6 +75,53 @@ def parse(text: str) -> Any:
         return DECLINED if value is None else value
     except (ValueError, TypeError):  # keys that are lists raise the latter
         return DECLINED
+
+
+def parse_json(text: str) -> Any:
+    """Give the value of a JSON text, or `DECLINED`: for repeated keys, numbers that are none, deep nesting."""
+    if _is_nested_deeply(text.encode("utf-8", "surrogatepass")):
+        return DECLINED
+    try:
+        value = json.loads(
+            text, object_pairs_hook=_distinct, parse_constant=_refuse, parse_int=_sound, parse_float=_finite
+        )
+    except ValueError:
+        return DECLINED
+    return DECLINED if value is None else value
+
+
+def _distinct(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError
+    return found
+
+
+def _refuse(constant: str) -> None:
+    raise ValueError(constant)
+
+
+def _sound(digits: str) -> int:
+    if len(digits) > 15:
+        raise ValueError
+    return int(digits)
+
+
+def _finite(digits: str) -> float:
+    number = float(digits)
+    if number in (float("inf"), float("-inf")):
+        raise ValueError
+    return number
+
+
+def _is_nested_deeply(data: bytes) -> bool:
+    """Whether brackets nest too deeply. Those in quoted text count too, which costs time and no more."""
+    brackets = data.translate(None, _NOT_BRACKETS)
+    for _ in range(DEEPEST - 4):
+        if not brackets:
+            return False
+        brackets = brackets.replace(b"[]", b"").replace(b"{}", b"")
+    return True
 
 
 def _is_unusual(text: str, signs: bytes) -> bool:

@@ -5,7 +5,7 @@ from itertools import chain, islice
 from alvara.documents.composition import decomposed_texts
 from alvara.documents.cuts import cut_texts
 from alvara.documents.document import MOST_PROBLEMS, Document, Problem
-from alvara.documents.fast import DECLINED, parse
+from alvara.documents.fast import DECLINED, parse, parse_json
 from alvara.documents.text import decode, parsable
 
 
@@ -20,7 +20,7 @@ def load(path: str, data: bytes) -> Document:
 
 def load_text(path: str, text: str, first_line: int = 1) -> Document:
     """Read text that has been decoded already, such as the front matter of a page."""
-    value = parse(text)
+    value = parse_json(text) if path.endswith(".json") else parse(text)
     problems: tuple[Problem, ...] = ()
     if value is DECLINED:
         from alvara.documents.strict import read  # whole registries need it for no file

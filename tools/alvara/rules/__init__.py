@@ -14,6 +14,7 @@ _FOLDERS: dict[str, tuple[str, ...]] = {
     "Page": ("page", "definition"),
     "Entity": ("entity",),
     "Outcome": ("outcome",),
+    "Schema": ("schema",),
 }
 """Where the rules on a subject live, so that a run imports no more than it applies."""
 
@@ -30,6 +31,11 @@ def rules_on(subject: type) -> tuple[Rule, ...]:
     folders = _FOLDERS[subject.__name__]
     found = {rule.name: rule for folder in folders for rule in _rules_in(folder) if subject in rule.subjects}
     return tuple(found[name] for name in sorted(found))
+
+
+def schema_rules_on(subject: type) -> tuple[Rule, ...]:
+    """Give the rules on the JSON Schemas that a definition brings: most bring none, and need none of them imported."""
+    return tuple(rule for rule in _rules_in("schema") if subject in rule.subjects)
 
 
 def rule_names() -> tuple[str, ...]:

@@ -7,15 +7,11 @@ from alvara.documents.document import Document
 from alvara.model.capability import Capability
 from alvara.model.filekind import CONFIG
 from alvara.model.resource import Resource
+from alvara.model.schemas import SCHEMA_KEYS, Names
 from alvara.subschemas.merging import names_of
 from alvara.subschemas.reach import Reach, reach
 from alvara.subschemas.references import References, Subschema, embedded
 from alvara.workspace.setting import Setting
-
-Names = tuple[tuple[str, bool], ...]
-"""Dotted names of the values in a map, each with whether it is always there."""
-
-KEYS = ("inputSchema", "outputSchema", "recordSchema", "valueSchema")
 
 
 class Schemas:
@@ -36,7 +32,7 @@ NONE = Schemas(References(lambda path: None), {})
 
 def schemas(definition: Capability | Resource, setting: Setting) -> Schemas:
     """Give the schemas of a definition."""
-    if isinstance(definition, Resource) and definition.written.keys().isdisjoint(KEYS):
+    if isinstance(definition, Resource) and definition.written.keys().isdisjoint(SCHEMA_KEYS):
         return NONE
     return setting.once(_schemas, definition)
 
@@ -71,7 +67,11 @@ def _reaches(capability: Capability, setting: Setting) -> Collection[Reach]:
 def _schemas(definition: Any, setting: Setting) -> Schemas:
     references = References(setting.document)
     written = definition.written
-    found = {key: embedded(definition.path, (*definition.pointer, key), written[key]) for key in KEYS if key in written}
+    found = {
+        key: embedded(definition.path, (*definition.pointer, key), written[key])
+        for key in SCHEMA_KEYS
+        if key in written
+    }
     return Schemas(references, {key: reach(schema, references) for key, schema in found.items()})
 
 

@@ -12,7 +12,7 @@ from alvara.model.page import Page
 from alvara.model.policy import Policy
 from alvara.model.reference import Reference
 from alvara.model.resource import Resource
-from alvara.workspace.authored import Names, names
+from alvara.model.schemas import Names
 from alvara.workspace.placeholders import Placeholder, placeholders_of
 from alvara.workspace.setting import Setting
 
@@ -63,6 +63,15 @@ class Entity(NamedTuple):
     record_path: str = ""
 
 
+def _names(model: Capability | Resource, key: str, setting: Setting | None) -> Names | None:
+    """What a schema of a definition declares; most definitions have none, and need no walk over schemas imported."""
+    if setting is None or key not in model.written:
+        return None
+    from alvara.workspace.authored import names
+
+    return names(model, key, setting)
+
+
 def facts(model: Capability | Resource | Policy | Page, setting: Setting | None = None) -> Entity:
     """Boil a model down to its facts. What its schemas say takes the files that they refer to."""
     if isinstance(model, Resource):
@@ -70,7 +79,7 @@ def facts(model: Capability | Resource | Policy | Page, setting: Setting | None 
             "resource", model.id, model.path, model.pointer, model.status, model.type,
             aliases=_aliases(model.aliases, model.pointer), references=model.references,
             successor=_successor(model.deprecation),
-            names=names(model, "recordSchema", setting) if setting and "recordSchema" in model.written else None,
+            names=_names(model, "recordSchema", setting),
             mentions=_mentions(model.written, model.pointer), record_path=model.written.get("recordPath", ""),
         )  # fmt: skip
     if isinstance(model, Capability):
@@ -83,7 +92,7 @@ def facts(model: Capability | Resource | Policy | Page, setting: Setting | None 
             codes=tuple(e["code"] for e in model.definition.get("errors", ())),
             roles=_roles(model.written["authorization"]), used_codes=tuple(_used_codes(model.written, model.pointer)),
             successor=_successor(model.deprecation),
-            names=names(model, "inputSchema", setting) if setting and template is not None else None,
+            names=None if template is None else _names(model, "inputSchema", setting),
             placeholders=tuple(placeholders_of(template, (*model.pointer, "confirmation", "messageTemplate"))),
             record=target["resource"] if "idFrom" in target else "",
             mentions=_mentions(model.written, model.pointer),

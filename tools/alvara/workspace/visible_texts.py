@@ -1,18 +1,19 @@
 """Every text of a definition that a model gets to read, with its place."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from alvara.diagnostics.site import Pointer, Site
 from alvara.model.capability import Capability
 from alvara.model.page import Page
 from alvara.model.policy import Policy
 from alvara.model.resource import Resource
-from alvara.subschemas.references import Subschema
 from alvara.texts.glance import unremarkable
 from alvara.texts.traits import LONGEST
-from alvara.workspace.authored import schemas
 from alvara.workspace.setting import Setting
+
+if TYPE_CHECKING:
+    from alvara.subschemas.references import Subschema
 
 Definition = Capability | Resource | Policy | Page
 
@@ -164,10 +165,13 @@ def _of_schema(value: Any, path: str, pointer: Pointer) -> Iterator[Passage]:
             yield from _of_schema(item, path, (*pointer, i))
 
 
-def _referred(definition: Definition, setting: Setting) -> Iterator[Subschema]:
+def _referred(definition: Definition, setting: Setting) -> "Iterator[Subschema]":
     """Yield the parts of other files that a definition's public schemas lead to, each once."""
-    if isinstance(definition, (Policy, Page)):
+    if isinstance(definition, (Policy, Page)) or definition.keys.isdisjoint(_SCHEMAS):
         return
+    from alvara.subschemas.references import Subschema  # most definitions bring no schemas to walk
+    from alvara.workspace.authored import schemas
+
     seen = set()
     for key, found in schemas(definition, setting).reaches.items():
         for link in found.links.values() if key in _SCHEMAS else ():

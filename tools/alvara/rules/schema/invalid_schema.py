@@ -12,11 +12,11 @@ from alvara.model.resource import Resource
 from alvara.subschemas.keywords import KEYWORDS
 from alvara.subschemas.metaschema import misspelled
 from alvara.subschemas.reach import MOST, Reach, foreign_dialect
-from alvara.workspace.authored import KEYS, reaches, referred
+from alvara.workspace.authored import reaches, referred
 from alvara.workspace.setting import Setting
 
 
-@rule("invalid-schema", on=(Capability, Resource), where=KEYS)
+@rule("invalid-schema", on=(Capability, Resource))
 def invalid_schema(definition: Capability | Resource, setting: Setting) -> Iterator[Finding]:
     """A schema is not valid JSON Schema.
 

@@ -12,7 +12,7 @@ from alvara.subschemas.instances import Instances
 from alvara.subschemas.keywords import ANNOTATIONS
 from alvara.subschemas.references import References, Subschema
 from alvara.subschemas.wording import quoted
-from alvara.workspace.authored import KEYS, reaches, schemas
+from alvara.workspace.authored import reaches, schemas
 from alvara.workspace.setting import Setting
 
 _KEYWORDS = ("examples", "default", "const")
@@ -21,7 +21,7 @@ Shown = tuple[tuple[str | int, ...], Any]
 """The steps to a value in its schema, and the value."""
 
 
-@rule("example-not-valid", on=(Capability, Resource), where=KEYS)
+@rule("example-not-valid", on=(Capability, Resource))
 def example_not_valid(definition: Capability | Resource, setting: Setting) -> Iterator[Finding]:
     """An example, a default or a constant does not satisfy the schema that it stands in.
 

@@ -7,11 +7,11 @@ from alvara.diagnostics.rule import rule
 from alvara.model.capability import Capability
 from alvara.model.resource import Resource
 from alvara.subschemas.references import Refusal
-from alvara.workspace.authored import KEYS, reaches
+from alvara.workspace.authored import reaches
 from alvara.workspace.setting import Setting
 
 
-@rule("remote-reference", on=(Capability, Resource), where=KEYS, waivable=False)
+@rule("remote-reference", on=(Capability, Resource), waivable=False)
 def remote_reference(definition: Capability | Resource, setting: Setting) -> Iterator[Finding]:
     """A `$ref` leads out of the registry.
 

@@ -7,11 +7,11 @@ from alvara.diagnostics.rule import rule
 from alvara.model.capability import Capability
 from alvara.model.resource import Resource
 from alvara.subschemas.wording import quoted
-from alvara.workspace.authored import KEYS, reaches
+from alvara.workspace.authored import reaches
 from alvara.workspace.setting import Setting
 
 
-@rule("reference-ring", on=(Capability, Resource), where=KEYS)
+@rule("reference-ring", on=(Capability, Resource))
 def reference_ring(definition: Capability | Resource, setting: Setting) -> Iterator[Finding]:
     """References lead back to where they started, with no value in between.
 

@@ -9,11 +9,11 @@ from alvara.model.capability import Capability
 from alvara.model.resource import Resource
 from alvara.subschemas.keywords import FORMATS
 from alvara.subschemas.wording import quoted
-from alvara.workspace.authored import KEYS, reaches
+from alvara.workspace.authored import reaches
 from alvara.workspace.setting import Setting
 
 
-@rule("unknown-format", on=(Capability, Resource), where=KEYS)
+@rule("unknown-format", on=(Capability, Resource))
 def unknown_format(definition: Capability | Resource, setting: Setting) -> Iterator[Finding]:
     """A `format` is not one that JSON Schema 2020-12 defines.
 

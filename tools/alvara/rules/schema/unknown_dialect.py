@@ -9,11 +9,11 @@ from alvara.model.resource import Resource
 from alvara.subschemas.keywords import DIALECT
 from alvara.subschemas.reach import foreign_dialect
 from alvara.subschemas.wording import quoted
-from alvara.workspace.authored import KEYS, reaches
+from alvara.workspace.authored import reaches
 from alvara.workspace.setting import Setting
 
 
-@rule("unknown-dialect", on=(Capability, Resource), where=KEYS)
+@rule("unknown-dialect", on=(Capability, Resource))
 def unknown_dialect(definition: Capability | Resource, setting: Setting) -> Iterator[Finding]:
     """A schema says that it is written in another dialect than JSON Schema 2020-12.
 

@@ -8,11 +8,11 @@ from alvara.model.capability import Capability
 from alvara.model.resource import Resource
 from alvara.patterns.safety import Objection, objection
 from alvara.subschemas.instances import compiles
-from alvara.workspace.authored import KEYS, reaches
+from alvara.workspace.authored import reaches
 from alvara.workspace.setting import Setting
 
 
-@rule("unsafe-pattern", on=(Capability, Resource), where=KEYS, waivable=False)
+@rule("unsafe-pattern", on=(Capability, Resource), waivable=False)
 def unsafe_pattern(definition: Capability | Resource, setting: Setting) -> Iterator[Finding]:
     """A `pattern` is not valid, or can keep a validator busy for ever.
 

@@ -1,0 +1,1 @@
+"""Rules on the JSON Schemas that a definition brings with it; most definitions bring none."""
