@@ -72,8 +72,7 @@ def judge(folder: Path, known: Snapshot | None = None) -> tuple[tuple[Diagnostic
     if settings.config is None:
         return settings.diagnostics, None
     outcome = examine(tree, settings, VALIDATORS, NOW[:10], extract_all, known)
-    document = Library(tree, settings.config).document(CONFIG)
-    assert document is not None
+    document = Library(tree, settings.config).document
     return settle(outcome.diagnostics, settings.config, NOW[:10], document), reopened(outcome.memory)
 
 

@@ -1,8 +1,7 @@
 """A registry laid out for questions: who is there, who is bound to whom, and what each definition says in full."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from alvara.app.check import Spread
 from alvara.app.extraction import Bytes, Extractor
@@ -22,8 +21,7 @@ from alvara.workspace.snapshot import Snapshot, Stamp
 from alvara.workspace.workspace import View, Workspace
 
 
-@dataclass(frozen=True, slots=True)
-class Survey:
+class Survey(NamedTuple):
     """The facts of one tree. `view` answers for them; `extractor` reads a definition when its words are wanted."""
 
     workspace: Workspace

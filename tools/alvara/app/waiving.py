@@ -1,6 +1,6 @@
 """The last word on findings: severities as configured, waivers, and what became of the waivers."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from alvara.app.locating import Locator
 from alvara.diagnostics.finding import Diagnostic, sort_key
@@ -12,7 +12,11 @@ from alvara.workspace.setting import Catalogue, Setting
 
 
 def settle(
-    diagnostics: Iterable[Diagnostic], config: Config, today: str, document: Document, only: str | None = None
+    diagnostics: Iterable[Diagnostic],
+    config: Config,
+    today: str,
+    document: Callable[[str], Document | None],
+    only: str | None = None,
 ) -> tuple[Diagnostic, ...]:
     """Drop what is waived or switched off, set severities, and judge the waivers themselves."""
     active = {(w.rule, w.subject): i for i, w in enumerate(config.waivers) if w.expires >= today}
@@ -27,7 +31,7 @@ def settle(
     if config.waivers:
         barred = frozenset(i for i, waiver in enumerate(config.waivers) if not rule_named(waiver.rule).waivable)
         outcome = Outcome(config.waivers, frozenset(used), today, barred)
-        locator = Locator(lambda path: document)
+        locator = Locator(document)
         setting = Setting(config, Catalogue(), lambda path: None)
         kept += [
             locator.diagnose(rule, finding, rule.severity, finding.subject)

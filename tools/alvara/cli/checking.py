@@ -131,8 +131,7 @@ def _settled(place: Place, outcome: Outcome, now: str, only: str) -> tuple[Diagn
     config = place.settings.config
     if config is None:
         return outcome.diagnostics
-    document = Library(place.tree, config).document(CONFIG)
-    assert document is not None
+    document = Library(place.tree, config).document
     return settle(outcome.diagnostics, config, now[:10], document, only or None)
 
 

@@ -78,8 +78,7 @@ def judge(ground: Ground, style: str) -> int:
         return 2
     ground.tree.hold(lambda path: kind_of(path, config) != "other")
     outcome = examine(ground.tree, ground.settings, ground.validators, ground.now[:10], spread_extraction, None)
-    document = Library(ground.tree, config).document(CONFIG)
-    assert document is not None
+    document = Library(ground.tree, config).document
     findings = settle(outcome.diagnostics, config, ground.now[:10], document)
     failed = any(finding.severity == "error" for finding in findings)
     if failed:

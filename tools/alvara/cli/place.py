@@ -1,7 +1,7 @@
 """The registry that a command works on."""
 
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from alvara.adapters.cache import keep_settings, recall_settings
 from alvara.adapters.directory import DirectoryTree
@@ -14,8 +14,7 @@ from alvara.identity.ids import FOLDERS
 from alvara.model.filekind import CONFIG
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """The root of a registry, its settings and its tree on disk."""
 
     root: Path

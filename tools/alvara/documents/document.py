@@ -1,7 +1,6 @@
 """A file as it was read: its text, its value, and what is wrong with it as text."""
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from alvara.diagnostics.site import Pointer, Span
 
@@ -13,8 +12,7 @@ MOST_PROBLEMS = 100
 """Problems told of one file. Where there are more, something other than its author wrote it, and reading on ends."""
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(NamedTuple):
     """Something wrong with the text itself; `rule` names the rule that reports it.
 
     `pointer` is the value the problem sits in, so that only the entity concerned is set aside.
@@ -28,8 +26,7 @@ class Problem:
     related: tuple[tuple[Span, str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(NamedTuple):
     """One YAML (or JSON) document. `value` is None where nothing could be read.
 
     `first_line` is the line of the file that `text` begins on: front matter does not start on line 1. `file_text` is

@@ -1,7 +1,7 @@
 """The YAML head of a Markdown page, and the text below it."""
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from alvara.diagnostics.site import Span
 from alvara.documents.document import Document, Problem
@@ -14,8 +14,7 @@ _OPEN_HEAD = re.compile(rf"---[ \t]*{_LINE_END}\w+:(?:\s|\Z)")
 _FENCE = Span(1, 1, 1, 4)
 
 
-@dataclass(frozen=True, slots=True)
-class MarkdownPage:
+class MarkdownPage(NamedTuple):
     """A page taken apart. `head` has an empty mapping as value where the page has no front matter."""
 
     head: Document

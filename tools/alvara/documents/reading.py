@@ -1,17 +1,17 @@
 """What reading one file brought to light, sorted by the rule that reports it."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import NamedTuple
 
 from alvara.diagnostics.finding import Finding
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """The findings of the loader, the shape check and the tree itself about one file, by rule name."""
 
     path: str
-    found: Mapping[str, Sequence[Finding]] = field(default_factory=dict)
+    found: Mapping[str, Sequence[Finding]] = MappingProxyType({})
 
     def of(self, rule: str) -> Iterator[Finding]:
         """Yield what one rule has to say."""
