@@ -92,4 +92,4 @@ def extract_all(extract: Callable[[str], Contribution], paths: list[str]) -> Ite
 def rendered(findings: Iterable[Diagnostic]) -> str:
     """Write findings the way the terminal shows them, without the line of counts."""
     text = render(Report(NOW, Summary(), tuple(findings)))
-    return text.rstrip("\n").rpartition("\n")[0].rstrip("\n") + "\n" if findings else ""
+    return text.partition("\nas of ")[0].rstrip("\n") + "\n" if findings else ""

@@ -36,7 +36,8 @@ def test_writes_settings_hooks_workflow_editor_settings_and_schemas(demo: Path, 
 
     assert files == published | {
         "alvara.yaml", ".pre-commit-config.yaml", ".github/workflows/alvara.yml", ".vscode/settings.json",
-        ".gitattributes", "capabilities/.gitkeep", "semantic-ids/.gitkeep", "policies/.gitkeep", "docs/.gitkeep",
+        ".gitattributes", ".gitignore",
+        "capabilities/.gitkeep", "semantic-ids/.gitkeep", "policies/.gitkeep", "docs/.gitkeep",
     }  # fmt: skip
 
 

@@ -133,7 +133,7 @@ def test_in_text_a_finding_keeps_its_number_of_lines(hostile: str, small_report:
 
     with_source = 2 if hostile.strip(" \t") else 0
     with_help = 1 if hostile else 0
-    assert len(lines) == 2 * (1 + with_source + with_help + 1 + 1) + 2
+    assert len(lines) == 2 * (1 + with_source + with_help + 1 + 1) + 3
 
 
 @pytest.mark.parametrize("name", RENDERERS)

@@ -34,6 +34,7 @@ base:semantic-ids/shop/order.yaml:1:5: warning[removed-without-alias] `shop.orde
     |     ^^^^^^^^^^
 
 note: root: not pinned
+as of 2026-09-01T12:00:00Z, root: not pinned
 checked 41 documents (15 capabilities, 52 resources, 6 policies, 143 bindings) with 78 rules: 1 error, 1 warning
 """
     )
@@ -50,8 +51,9 @@ def test_colour_marks_place_severity_and_carets(small_report: Report) -> None:
     assert "\x1b[1;33mwarning\x1b[0m[removed-without-alias]" in lines[6]
 
 
-def test_a_clean_run_is_one_line(empty_report: Report) -> None:
+def test_a_clean_run_says_as_of_when_and_what_was_looked_at(empty_report: Report) -> None:
     assert text.render(empty_report) == (
+        "as of 2026-09-01T12:00:00Z, root: not pinned\n"
         "checked 41 documents (15 capabilities, 52 resources, 6 policies, 143 bindings) with 78 rules: no findings\n"
     )
 

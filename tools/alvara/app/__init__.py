@@ -1,1 +1,1 @@
-"""One module a verb: ports in, values out."""
+"""What the verbs do, as functions: ports in, values out."""

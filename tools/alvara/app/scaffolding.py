@@ -41,6 +41,7 @@ FILES = {
     ".github/workflows/alvara.yml": "workflow.yml",
     ".vscode/settings.json": "settings.json",
     ".gitattributes": "gitattributes",
+    ".gitignore": "gitignore",
 }
 """What `init` writes beside folders and schemas, with the template of each."""
 

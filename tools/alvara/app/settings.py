@@ -1,11 +1,11 @@
 """`alvara.yaml` and what it points at, read before anything else."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from alvara.app.locating import Locator
 from alvara.decode.config import config as decode_config
-from alvara.diagnostics.finding import Diagnostic, Finding
+from alvara.diagnostics.finding import SEVERITIES, Diagnostic, Finding
 from alvara.diagnostics.site import Site
 from alvara.documents.document import HARMLESS, Document
 from alvara.documents.load import load
@@ -16,7 +16,7 @@ from alvara.identity.digests import blob_id
 from alvara.identity.suggestions import did_you_mean
 from alvara.model.config import Config
 from alvara.model.filekind import CONFIG
-from alvara.rules import rule_names, rules_on
+from alvara.rules import rule_named, rule_names, rules_on
 from alvara.workspace.setting import Catalogue, Setting, catalogue_of
 
 
@@ -45,7 +45,7 @@ def read_settings(tree: FileTree, validators: Validators) -> Settings:
     if said:
         return Settings(None, Catalogue(), digest, _diagnostics(document, said))
     settings = decode_config(document.value)
-    strangers = [("wrong-shape", finding) for finding in _unknown_rules(settings)]
+    strangers = [("wrong-shape", finding) for finding in (*_unknown_rules(settings), *_lowered_rules(settings))]
     if strangers:
         return Settings(None, Catalogue(), digest, _diagnostics(document, strangers))
     catalogue = Catalogue()
@@ -72,6 +72,20 @@ def _unknown_rules(settings: Config) -> Iterator[Finding]:
         if rule not in known:
             tip = did_you_mean(rule, known) or "`alvara rules` lists them all"
             yield Finding(site, f"there is no rule `{rule}`", tip)
+
+
+def _lowered_rules(settings: Config) -> Iterator[Finding]:
+    """Yield the rules that guard trust or security and that the settings would quiet: nobody may do that alone."""
+    known = rule_names()
+    for name, severity in settings.severity.items():
+        rule = rule_named(name) if name in known else None
+        if rule is None or rule.waivable or (severity and _GRAVITY[severity] >= _GRAVITY[rule.severity]):
+            continue
+        message = f"`{name}` guards trust or security; it stays at least {'an' if rule.severity[0] in 'ei' else 'a'} "
+        yield Finding(Site(CONFIG, ("severity", name)), message + rule.severity, "drop the line")
+
+
+_GRAVITY: Mapping[str, int] = {severity: -gravity for gravity, severity in enumerate(SEVERITIES)}
 
 
 def _diagnostics(document: Document, said: list[tuple[str, Finding]]) -> tuple[Diagnostic, ...]:

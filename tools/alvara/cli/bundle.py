@@ -38,7 +38,7 @@ def command() -> None:
 @_style
 @click.pass_obj
 def build(directory: str, out: str, tar: str | None, rev: str | None, moment: str | None, style: str) -> int:
-    r"""Check the registry and write its bundle: the same bytes for the same content, wherever it is made.
+    """Check the registry and write its bundle: the same bytes for the same content, wherever it is made.
 
     \b
     Example:
@@ -77,7 +77,7 @@ def build(directory: str, out: str, tar: str | None, rev: str | None, moment: st
 @_style
 @click.pass_obj
 def verify_command(directory: str, path: str, moment: str | None, style: str) -> int:
-    r"""Verify that a bundle has exactly the files that its manifest lists, and that they agree with each other.
+    """Verify that a bundle has exactly the files that its manifest lists, and that they agree with each other.
 
     \b
     Exit codes: 0 it is whole; 1 it is not; 2 could not look.
@@ -97,7 +97,7 @@ def verify_command(directory: str, path: str, moment: str | None, style: str) ->
 @_style
 @click.pass_obj
 def inspect(directory: str, path: str, style: str) -> int:
-    r"""Show the manifest of a bundle. Nothing is verified.
+    """Show the manifest of a bundle. Nothing is verified.
 
     \b
     Exit codes: 0 shown; 2 could not look.

@@ -18,7 +18,7 @@ from alvara.diagnostics.finding import SEVERITIES
 @click.option("--now", "moment", metavar="RFC3339", default="", help="Judge as of this moment, not HEAD's commit date.")
 @click.pass_context
 def command(context: click.Context, /, **options: str | tuple[str, ...]) -> int:
-    r"""Lint the whole registry, and report on PATHs or on everything.
+    """Lint the whole registry, and report on PATHs or on everything.
 
     \b
     Examples:

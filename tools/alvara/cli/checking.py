@@ -17,6 +17,7 @@ from alvara.cli.errors import CannotLook
 from alvara.cli.place import Place, find_place
 from alvara.cli.progress import Progress
 from alvara.cli.repeat import say
+from alvara.cli.selection import relative_paths, selects
 from alvara.diagnostics.finding import SEVERITIES, Diagnostic
 from alvara.model.filekind import CONFIG
 from alvara.report.report import Report, Summary
@@ -47,12 +48,12 @@ def check(directory: str, options: Options, question: Question | None) -> int:
     """Check the registry that a folder lies in, print the report, and return the exit code."""
     place = find_place(directory)
     question = question or Question([], place.tree.root)
-    _refuse_base(place.tree.root, options.base)
     now = _moment_of(options.moment, question)
     if options.only:
         _refuse_unknown_rule(options.only)
     outcome = examine_place(place, now)
-    findings = _narrowed(place, _settled(place, outcome, now, options.only), options.paths)
+    wanted = relative_paths(directory, place.root, options.paths)
+    findings = tuple(d for d in _settled(place, outcome, now, options.only) if selects(wanted, d.file))
     rules = 1 if options.only else _rule_count()
     report = Report(now, outcome.summary, findings, notes=outcome.notes, rules=rules)
     failed = any(SEVERITIES.index(d.severity) <= SEVERITIES.index(options.gate) for d in findings)
@@ -60,6 +61,7 @@ def check(directory: str, options: Options, question: Question | None) -> int:
     refused = "".join(f"alvara: could not open {name}\n" for name in outcome.refused)
     answer = (_rendered(options.style, report), refused, code)
     say(*answer[:2])
+    _refuse_base(place.tree.root, options.base)
     if place.settings.config is not None and not options.paths:
         _keep(question, answer, place, outcome)
     return code
@@ -115,7 +117,7 @@ def wants_colour() -> bool:
 
 
 def _refuse_base(root: str, base: str | None) -> None:
-    """Never pretend to have compared: a base that is asked for and cannot be used ends the run."""
+    """Never pretend to have compared: where a base is asked for and cannot be used, the run could not look."""
     if base is None or base == "none":
         return
     from alvara.adapters.revision import NoRevision, Revision
@@ -135,22 +137,6 @@ def _settled(place: Place, outcome: Outcome, now: str, only: str) -> tuple[Diagn
     return settle(outcome.diagnostics, config, now[:10], document, only or None)
 
 
-def _narrowed(place: Place, findings: tuple[Diagnostic, ...], paths: tuple[str, ...]) -> tuple[Diagnostic, ...]:
-    """Keep the findings below the paths given, which must exist."""
-    if not paths:
-        return findings
-    wanted = []
-    for path in paths:
-        absolute = os.path.abspath(path)
-        if not os.path.lexists(absolute):
-            raise CannotLook(f"{path}: there is no such file or folder")
-        relative = os.path.relpath(absolute, place.root)
-        if relative.startswith(".."):
-            raise CannotLook(f"{path} lies outside the registry in {place.root}")
-        wanted.append(relative)
-    return tuple(d for d in findings if any(w == "." or d.file == w or d.file.startswith(f"{w}/") for w in wanted))
-
-
 def _rule_count() -> int:
     from alvara.rules import rule_names
 
@@ -159,6 +145,10 @@ def _rule_count() -> int:
 
 def _rendered(style: str, report: Report) -> str:
     module = import_module(f"alvara.report.{FORMATS[style]}")
+    if style == "sarif":
+        from alvara.rules import rule_named
+
+        return str(module.render(report, rules={d.rule: rule_named(d.rule).summary for d in report.findings}))
     if style == "text":
         width = os.get_terminal_size(sys.stdout.fileno()).columns if sys.stdout.isatty() else 100
         return str(module.render(report, colour=wants_colour(), width=width))

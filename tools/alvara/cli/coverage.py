@@ -13,7 +13,7 @@ from alvara.registry.coverage import measure
 @click.option("--format", "style", type=click.Choice(("text", "json")), default="text", help="How to print.")
 @click.pass_obj
 def command(directory: str, style: str) -> int:
-    r"""Count the entities that have a page, the capabilities that have a resource and a page, and what is missing.
+    """Count the entities that have a page, the capabilities that have a resource and a page, and what is missing.
 
     \b
     Example:

@@ -13,7 +13,7 @@ from alvara.rules import rule_named, rule_names
 @click.command("explain", short_help="Show the page of a rule.")
 @click.argument("rule", metavar="RULE")
 def command(rule: str) -> int:
-    r"""Show what a rule finds, why that is bad, how to fix it, and an example.
+    """Show what a rule finds, why that is bad, how to fix it, and an example.
 
     \b
     Example:

@@ -29,7 +29,7 @@ _TYPES = (
 def command(
     directory: str, text: tuple[str, ...], kinds: str, types: str, domains: str, statuses: str, style: str
 ) -> int:
-    r"""Find what has the words of TEXT in its ID, aliases, name, labels or synonyms; without TEXT, everything.
+    """Find what has the words of TEXT in its ID, aliases, name, labels or synonyms; without TEXT, everything.
 
     Case and accents do not count, and the beginning of a word is enough.
 

@@ -23,7 +23,7 @@ from alvara.report.escape import one_line
 @click.option("--check", "dry", is_flag=True, help="Change nothing; list the files that would change, and exit with 1.")
 @click.pass_obj
 def command(directory: str, paths: tuple[str, ...], dry: bool) -> int:
-    r"""Write the YAML files of the registry, or those at PATHs, in canonical order and spacing.
+    """Write the YAML files of the registry, or those at PATHs, in canonical order and spacing.
 
     Keys come in the order of the schemas, each with the comment above it; conditions and sentences in block style.
     Comments, quotes, line ends and all other bytes stay. A file that does not parse is left alone.

@@ -25,7 +25,7 @@ from alvara.workspace.entity import Entity
 @click.option("--format", "style", type=click.Choice(("text", "json")), default="text", help="How to print.")
 @click.pass_obj
 def command(directory: str, id: str, kind: str | None, public: bool, style: str) -> int:
-    r"""Show the resource, the capability and the policy that ID or an alias stands for, defaults filled in.
+    """Show the resource, the capability and the policy that ID or an alias stands for, defaults filled in.
 
     \b
     Example:

@@ -20,7 +20,7 @@ _FORMATS = ("text", "json", "mermaid", "dot")
 @click.option("--format", "style", type=click.Choice(_FORMATS), default="text", help="How to print.")
 @click.pass_obj
 def command(directory: str, id: str, kind: str | None, depth: int, style: str) -> int:
-    r"""Show what the thing with this ID or alias contains, uses, is documented and protected by, and who says so of it.
+    """Show what the thing with this ID or alias contains, uses, is documented and protected by, and who says so of it.
 
     Edges are followed in their own direction; what leads to the thing itself is shown too.
 

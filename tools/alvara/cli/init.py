@@ -23,7 +23,7 @@ from alvara.report.escape import one_line
 @click.option("--update", is_flag=True, help="Refresh the schemas of an existing registry, and nothing else.")
 @click.pass_obj
 def command(directory: str, target: str, update: bool) -> int:
-    r"""Make DIR a registry: settings, folders, pre-commit hooks, a CI workflow, editor settings and their schemas.
+    """Make DIR a registry: settings, folders, pre-commit hooks, a CI workflow, editor settings and their schemas.
 
     Nothing that is there already is overwritten.
 

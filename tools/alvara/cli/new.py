@@ -27,7 +27,7 @@ _TYPES = ("domain", "entity", "field", "component", "collection", "page", "secti
 )
 @click.pass_obj
 def command(directory: str, kind: Kind, id: str, type: str | None) -> int:
-    r"""Write a draft of a capability, a resource or a policy into the file that its ID belongs in.
+    """Write a draft of a capability, a resource or a policy into the file that its ID belongs in.
 
     \b
     Example:
@@ -35,6 +35,8 @@ def command(directory: str, kind: Kind, id: str, type: str | None) -> int:
     \b
     Exit codes: 0 written; 2 the ID cannot be used, or the file is there already.
     """
+    if type is not None and kind != "resource":
+        raise CannotLook(f"--type is of resources; a {kind} has none")
     place = find_place(directory)
     found = lay_out_place(place)
     naming = found.view.config.naming.get(kind, Naming())

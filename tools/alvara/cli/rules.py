@@ -10,7 +10,7 @@ from alvara.rules import all_rules
 @click.command("rules", short_help="List the rules of `check`.")
 @click.option("--format", "style", type=click.Choice(("text", "json")), default="text", help="How to print.")
 def command(style: str) -> int:
-    r"""List all rules: how grave what they find is, on drafts too where that differs, and what it is.
+    """List all rules: how grave what they find is, on drafts too where that differs, and what it is.
 
     \b
     Example:

@@ -7,6 +7,7 @@ from alvara.documents.document import Problem
 from alvara.documents.text import split_lines
 
 _CLOSING_COMMENT = re.compile(r"[ \t]#[^\r\n]*[\"')\]}]")
+_GLUED_COMMENT = re.compile(r"[^\s][ \t]+#\w")
 _OPEN_BRACKET = re.compile(r"\([^()\n]*,")
 _COMMENT = re.compile(r"[ \t]+#([^\r\n]*)")
 _OPENING_QUOTE = re.compile(r"(?<!\w)'")
@@ -15,7 +16,7 @@ _BRACKETS = (("(", ")"), ("[", "]"), ("{", "}"))
 
 
 def cut_texts(text: str, first_line: int) -> Iterator[Problem]:
-    """Yield the plain texts that leave open what the rest of their line closes."""
+    """Yield the plain texts that leave open what the rest of their line closes, or end at a `#1` as if at a comment."""
     if not _may_hold_any(text):
         return
     from alvara.documents.marks import is_scalar, span_of_event  # only now is a parser worth its import
@@ -27,7 +28,7 @@ def cut_texts(text: str, first_line: int) -> Iterator[Problem]:
             continue
         rest = lines[event.end_mark.line][event.end_mark.column :] if event.end_mark.line < len(lines) else ""
         comment = _COMMENT.match(rest)
-        if comment and _closes(event.value, comment.group(1)):
+        if comment and (_closes(event.value, comment.group(1)) or comment.group(1)[:1].isalnum()):
             message, rule = f"the text ends at ` #`, as `{_tail(event.value)}`: the rest is a comment", "cut-by-comment"
         elif rest.startswith(",") and event.value.count("(") > event.value.count(")"):
             message, rule = f"the text ends at a comma, as `{_tail(event.value)}`", "cut-by-comma"
@@ -37,8 +38,8 @@ def cut_texts(text: str, first_line: int) -> Iterator[Problem]:
 
 
 def _may_hold_any(text: str) -> bool:
-    """Look before parsing: at comments that close something, and at bracketed commas behind a `[` or a `{`."""
-    if (" #" in text or "\t#" in text) and _CLOSING_COMMENT.search(text):
+    """Look before parsing: at comments that close something or start with no space, and at bracketed commas."""
+    if (" #" in text or "\t#" in text) and (_CLOSING_COMMENT.search(text) or _GLUED_COMMENT.search(text)):
         return True
     return "(" in text and any(
         "[" in before or "{" in before

@@ -19,9 +19,23 @@ RENAMED: Mapping[str, str] = {
     "requiredPermissions": "permissions", "requiredRoles": "roles", "route": "path", "api": "endpoint",
     "validation": "preconditions", "relatedCapabilities": "capabilityRefs", "relatedPolicies": "policyRefs",
     "semanticId": "id", "retryPolicy": "retry", "riskLevel": "risk", "executor": "implementation",
-    "input": "inputSchema", "output": "outputSchema", "title": "name", "kind": "type",
+    "input": "inputSchema", "output": "outputSchema", "title": "name",
 }  # fmt: skip
 """Keys that the founding documents or neighbouring tools spell another way, with the key to use."""
+
+ELSEWHERE: Mapping[str, str] = {
+    "requiredPermissions": "write it as `permissions` under `authorization`",
+    "requiredRoles": "write them as `roles` under `authorization`",
+    "permissions": "write it under `authorization`",
+    "route": "write it as `path` under `endpoint`",
+    "method": "write it under `endpoint`",
+    "timeoutMs": "write it under `execution`",
+    "retry": "write it under `execution`",
+    "idempotent": "write it under `execution`",
+    "kind": "delete it: the folder tells the kind",
+    "apiVersion": "delete it: the folder tells the kind",
+}
+"""Keys that belong in another place, or in none, with the way out."""
 
 MOST_FINDINGS = 100
 """Findings told of one definition."""
@@ -162,6 +176,8 @@ class _Judgement:
         if not known:  # only texts in several languages have keys that the schema does not list
             return self._key_finding((*at, key), f"`{key}` is not a locale", "locales look like `en` and `pt-BR`")
         message = f"`{key}` is not a key that is known here"
+        if key in ELSEWHERE and not renamed:
+            return self._key_finding((*at, key), message, ELSEWHERE[key])
         if match is None:
             return self._key_finding((*at, key), message, f"known keys: {', '.join(known)}")
         tip = f"the key is called `{match}` here" if renamed else f"did you mean `{match}`?"

@@ -4,7 +4,19 @@ from collections.abc import Iterable
 
 
 def closest(word: str, known: Iterable[str]) -> str | None:
-    """Pick the known word that is most like this one, or None when none is like it at all."""
+    """Pick the known word that is most like this one, or None when none is like it at all.
+
+    What IDs have in common in front says nothing about how alike they are: of `a.b` and `a.c` only `b` and `c` count.
+    """
+    head, dot, last = word.rpartition(".")
+    kin = {name.rpartition(".")[2] for name in known if name.rpartition(".")[0] == head} if dot else set()
+    if kin:
+        match = _closest(last, kin)
+        return None if match is None else f"{head}.{match}"
+    return _closest(word, known)
+
+
+def _closest(word: str, known: Iterable[str]) -> str | None:
     from difflib import SequenceMatcher
 
     folded, best, best_ratio = word.casefold(), None, 0.72

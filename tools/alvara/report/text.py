@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from alvara.diagnostics.finding import Diagnostic, Severity
 from alvara.report.escape import one_line, visible, visible_characters
 from alvara.report.report import Report
-from alvara.report.wording import place, summary_line
+from alvara.report.wording import frame_line, place, summary_line
 
 _CROWD = 20
 """More findings than this of one rule and severity are not all shown..."""
@@ -34,7 +34,7 @@ def render(report: Report, *, colour: bool = False, width: int = 100) -> str:
             )
         )
     notes = (f"note: {one_line(note)}" for note in report.notes)
-    blocks.append("\n".join((*notes, summary_line(report))))
+    blocks.append("\n".join((*notes, frame_line(report), summary_line(report))))
     return "\n\n".join(blocks) + "\n"
 
 

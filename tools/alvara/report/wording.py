@@ -21,6 +21,11 @@ def severity_counts(report: Report) -> dict[Severity, int]:
     return {severity: found.count(severity) for severity in SEVERITIES}
 
 
+def frame_line(report: Report) -> str:
+    """Say as of when, and against which root of trust, the registry was judged."""
+    return f"as of {report.now}, root: not pinned"
+
+
 def summary_line(report: Report) -> str:
     """Say in one line what was looked at and how many findings there are."""
     summary = report.summary

@@ -1,1 +1,1 @@
-"""Foreign text to evidence: what Markdown, code and API descriptions say about the registry's things."""
+"""Foreign text to evidence: what prose in Markdown says about the registry's things."""

@@ -22,7 +22,6 @@ def deprecation_missing(definition: Capability | Resource | Policy, setting: Set
 
     ## How to fix
     Write `deprecation` with `since`, `removeAfter` and `replacedBy`, or with a `reason` where nothing replaces it.
-    `alvara promote ID deprecated` writes it.
     """
     if definition.status != "deprecated":
         return

@@ -20,7 +20,7 @@ def deprecation_without_status(definition: Capability | Resource | Policy, setti
     as a surprise.
 
     ## How to fix
-    Set `status: deprecated`, or drop the `deprecation`. `alvara promote ID deprecated` writes the two together.
+    Set `status: deprecated`, or drop the `deprecation`.
     """
     end = definition.deprecation
     if end is None or definition.status in ("deprecated", "removed"):

@@ -21,7 +21,7 @@ def status_removed_in_file(definition: Capability | Resource | Policy, setting: 
     Nothing runs because of it, so this is a warning.
 
     ## How to fix
-    Run `alvara promote ID removed`, which deletes the definition and writes the tombstone.
+    Delete the definition.
     """
     if definition.status == "removed":
         site = Site(definition.path, (*definition.pointer, "status"))

@@ -1,12 +1,16 @@
 """duplicate-id."""
 
+import re
 from collections.abc import Iterator
 
 from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
 from alvara.diagnostics.site import Site
+from alvara.identity.ids import path_of
 from alvara.workspace.entity import Entity
 from alvara.workspace.workspace import View
+
+_MAJOR = re.compile(r"\.v\d+\.yaml$")
 
 
 @rule("duplicate-id", on=Entity, kinds=("capability", "resource", "policy"), waivable=False)
@@ -22,10 +26,15 @@ def duplicate_id(entity: Entity, view: View) -> Iterator[Finding]:
     """
     major = entity.version.partition(".")[0]
     twins = [e for e in view.definitions(entity.kind, entity.id) if e.version.partition(".")[0] == major]
-    first = twins[0] if twins else entity
+    first = min(twins, key=_is_misplaced, default=entity)
     if first != entity:
         yield Finding(
             Site(entity.path, (*entity.pointer, "id")),
             f"the {entity.kind} `{entity.id}` is defined already in {first.path}",
             related=((Site(first.path, (*first.pointer, "id")), "first defined here"),),
         )
+
+
+def _is_misplaced(entity: Entity) -> bool:
+    """Whether a definition stands elsewhere than its ID says: the copy does, more often than not."""
+    return not entity.pointer and _MAJOR.sub(".yaml", entity.path) != path_of(entity.kind, entity.id)

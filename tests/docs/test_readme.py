@@ -1,0 +1,53 @@
+"""The README is true: its commands run, and its example is what the command prints."""
+
+import re
+import shlex
+import shutil
+from pathlib import Path
+
+import pytest
+
+from alvara.cli.main import main
+
+ROOT = Path(__file__).parent.parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"```(\w*)\n(.*?)```", README, re.DOTALL)
+COMMANDS = [
+    line.partition(" #")[0].strip()
+    for language, block in BLOCKS
+    if language == "sh"
+    for line in block.splitlines()
+    if line.startswith(".venv/bin/alvara")
+]
+TOP = ("alvara.yaml", "capabilities", "semantic-ids", "policies", "schemas", "docs")
+
+
+@pytest.fixture
+def registry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for name in TOP:
+        source = ROOT / name
+        (shutil.copytree if source.is_dir() else shutil.copy)(source, tmp_path / name)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_command_of_the_readme_runs(registry: Path, command: str) -> None:
+    assert 0 == main(shlex.split(command)[1:])
+
+
+def test_readme_shows_what_the_command_prints(registry: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    path = registry / "capabilities/work-permit/update.yaml"
+    path.write_text(re.sub(r"(?m)^risk: \w+$", "risk: hihg", path.read_text()))
+    shown = next(block for language, block in BLOCKS if language == "" and "hihg" in block)
+
+    assert 1 == main(["check"])
+    assert capfd.readouterr().out.startswith(shown)
+
+
+def test_links_of_the_readme_lead_somewhere() -> None:
+    links = re.findall(r"\]\(([^)#]+)\)", README)
+
+    assert links
+    assert [] == [link for link in links if not (ROOT / link).exists()]
