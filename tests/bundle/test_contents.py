@@ -250,10 +250,10 @@ def test_two_keys_that_become_one_when_composed_are_refused() -> None:
 @pytest.mark.parametrize(
     ("path", "before", "after", "said"),
     [
-        ("capabilities/order/postpone.yaml", "ids.json", "no.json", "names no file"),
+        ("capabilities/order/postpone.yaml", "ids.json", "no.json", "names no readable file"),
         ("capabilities/order/postpone.yaml", "risk: medium", "risk: much", "not all of it can be read"),
         ("capabilities/order/domain.yaml", "category: not_found", "category: lost", "not all of it can be read"),
-        ("schemas/principal.json", "ids.json", "no.json", "names no file"),
+        ("schemas/principal.json", "ids.json", "no.json", "names no readable file"),
         ("docs/deadline.md", "Capabilities: [order.postpone]", "Capabilities: order", "not all of it can be read"),
     ],
     ids=["a dangling reference", "a definition", "a domain's block", "the principal's schema", "front matter"],

@@ -101,7 +101,7 @@ def test_is_written_out(case: str) -> None:
 
 
 REFUSED: dict[str, tuple[Any, str]] = {
-    "a missing file": (ref("no.yaml"), "names no file"),
+    "a missing file": (ref("no.yaml"), "names no readable file"),
     "a missing definition": (ref("ids.yaml#/$defs/no"), "leads to nothing"),
     "an address": ({"$ref": "https://example.com/x.json"}, "out of the registry"),
     "a file on the disk": ({"$ref": "file:///etc/hostname"}, "out of the registry"),

@@ -123,7 +123,17 @@ def test_locale_of_the_machine_changes_nothing(seed: Path, tmp_path: Path) -> No
     said = {
         (done.returncode, done.stdout)
         for number, locale in enumerate(("C", "C.UTF-8", "tr_TR.UTF-8", "pt_BR.ISO-8859-1"))
-        for done in [alvara(seed, "check", LC_ALL=locale, LANG=locale, XDG_CACHE_HOME=str(tmp_path / f"cache{number}"))]
+        for done in [
+            alvara(
+                seed,
+                "check",
+                "--now",
+                "2026-09-01T00:00:00Z",
+                LC_ALL=locale,
+                LANG=locale,
+                XDG_CACHE_HOME=str(tmp_path / f"cache{number}"),
+            )
+        ]
     }
 
     assert len(said) == 1
