@@ -140,8 +140,9 @@ class Extractor:
                 said += trouble
                 if kind == "domain":
                     continue
-                if not trouble and not _is_marred(document, pointer):
-                    models.append(self._decode(kind, value, path, pointer, setting))
+                sound = not trouble and not _is_marred(document, pointer)
+                if sound and (model := self._decode(kind, value, path, pointer, setting)) is not None:
+                    models.append(model)
                 elif isinstance(value, dict) and isinstance(value.get("id"), str) and value["id"]:
                     broken.append(Entity(_ENTITY_KIND[kind], value["id"], path, pointer, broken=True))
         return document, models, said, broken
@@ -152,15 +153,20 @@ class Extractor:
         validator = self._validators.of(kind)
         return [] if validator.accepts(value) else validator.judge(value, document, pointer)
 
-    def _decode(self, kind: FileKind, value: Mapping[str, Any], path: str, pointer: Pointer, setting: Setting) -> Model:
+    def _decode(
+        self, kind: FileKind, value: Mapping[str, Any], path: str, pointer: Pointer, setting: Setting
+    ) -> Model | None:
+        """Give the model of a definition; None for a capability whose domain's file does not hold, and thus its half."""
         if kind == "resource":
             return resource(value, path, pointer)
         if kind == "policy":
             return policy(value, path, pointer)
         domain = "/".join(path.split("/")[:2]) + "/domain.yaml"
-        shared = setting.value(domain) if path.count("/") > 1 else None
-        fits = isinstance(shared, dict) and self._validators.of("domain").accepts(shared)
-        return capability(value, path, pointer, shared if fits else None)
+        beside = setting.document(domain) if path.count("/") > 1 else None
+        if beside is None:
+            return capability(value, path, pointer)
+        holds = all(p.rule in HARMLESS for p in beside.problems) and self._validators.of("domain").accepts(beside.value)
+        return capability(value, path, pointer, beside.value) if holds else None
 
     def _read_page(self, path: str, data: bytes) -> tuple[Document, list[Model], list[Said], list[Entity]]:
         taken = load_page(path, data)

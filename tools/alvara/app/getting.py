@@ -6,9 +6,9 @@ from typing import Any
 from alvara.app.key_order import KeyOrder
 from alvara.app.survey import Survey
 from alvara.bundle.public import Projection, public_capability, public_policy, public_resource
-from alvara.registry.lookup import parent_of
 from alvara.subschemas.references import References
 from alvara.subschemas.whole import make_whole
+from alvara.workspace.ancestry import parent_of
 from alvara.workspace.entity import Entity
 
 

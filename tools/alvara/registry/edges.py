@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from alvara.model.reference import Reference
-from alvara.registry.lookup import parent_of
+from alvara.workspace.ancestry import parent_of
 from alvara.workspace.attachment import attaches, capabilities_in_scope
 from alvara.workspace.entity import Entity
 from alvara.workspace.references import targets

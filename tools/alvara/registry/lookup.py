@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from alvara.identity.ids import Kind, prefixes
+from alvara.identity.ids import Kind
 from alvara.identity.suggestions import did_you_mean
 from alvara.workspace.entity import Entity
 from alvara.workspace.workspace import View
@@ -21,10 +21,3 @@ def suggest(entities: Iterable[Entity], name: str, kinds: Sequence[str] = KINDS)
     """The tip that names the closest ID or alias there is, or an empty text."""
     known = {word for e in entities if e.kind in kinds for word in (e.id, *(alias for alias, _ in e.aliases))}
     return did_you_mean(name, known)
-
-
-def parent_of(resource: Entity, view: View) -> Entity | None:
-    """Give the resource that another is part of: the one it names, else the nearest whose ID is its prefix."""
-    named = [reference.target for reference in resource.references if reference.role == "parentId"]
-    candidates = named or reversed(prefixes(resource.id))
-    return next((found for id in candidates if (found := view.definition("resource", id)) is not None), None)

@@ -2,16 +2,16 @@
 
 from functools import cache
 from importlib import import_module
-from pkgutil import iter_modules
+from os import listdir  # pkgutil would import half the standard library to do the same
 
 from alvara.diagnostics.rule import Rule
 
 _FOLDERS: dict[str, tuple[str, ...]] = {
     "Reading": ("reading",),
     "Capability": ("capability", "definition"),
-    "Resource": ("resource", "definition"),
-    "Policy": ("policy", "definition"),
-    "Page": ("page", "definition"),
+    "Resource": ("definition",),
+    "Policy": ("definition",),
+    "Page": ("definition",),
     "Entity": ("entity",),
     "Outcome": ("outcome",),
     "Schema": ("schema",),
@@ -19,10 +19,18 @@ _FOLDERS: dict[str, tuple[str, ...]] = {
 """Where the rules on a subject live, so that a run imports no more than it applies."""
 
 
+_ALL_FOLDERS = tuple(sorted({folder for folders in _FOLDERS.values() for folder in folders}))
+
+
+def _names_in(folder: str) -> list[str]:
+    """List the modules of a folder, by name, without importing any."""
+    found = {name for root in __path__ for name in listdir(f"{root}/{folder}")}  # noqa: PTH208 - pathlib would cost as much
+    return sorted(name.removesuffix(".py") for name in found if name.endswith(".py") and name != "__init__.py")
+
+
 @cache
 def _rules_in(folder: str) -> tuple[Rule, ...]:
-    package = import_module(f"{__name__}.{folder}")
-    modules = (import_module(f"{package.__name__}.{module.name}") for module in iter_modules(package.__path__))
+    modules = [import_module(f"{__name__}.{folder}.{name}") for name in _names_in(folder)]
     return tuple(value for module in modules for value in vars(module).values() if isinstance(value, Rule))
 
 
@@ -40,23 +48,17 @@ def schema_rules_on(subject: type) -> tuple[Rule, ...]:
 
 def rule_names() -> tuple[str, ...]:
     """List the names of all rules without importing any: a rule has the name of its file."""
-    names = set()
-    for folder in sorted({folder for folders in _FOLDERS.values() for folder in folders}):
-        names |= {module.name.replace("_", "-") for module in iter_modules([f"{root}/{folder}" for root in __path__])}
-    return tuple(sorted(names))
+    return tuple(sorted(name.replace("_", "-") for folder in _ALL_FOLDERS for name in _names_in(folder)))
 
 
 def rule_named(name: str) -> Rule:
     """Give one rule. Raises `KeyError`."""
-    for folder in sorted({folder for folders in _FOLDERS.values() for folder in folders}):
-        if any(
-            module.name == name.replace("-", "_") for module in iter_modules([f"{root}/{folder}" for root in __path__])
-        ):
+    for folder in _ALL_FOLDERS:
+        if name.replace("-", "_") in _names_in(folder):
             return next(rule for rule in _rules_in(folder) if rule.name == name)
     raise KeyError(name)
 
 
 def all_rules() -> tuple[Rule, ...]:
     """Give every rule, by name."""
-    found = {rule.name: rule for folders in _FOLDERS.values() for folder in folders for rule in _rules_in(folder)}
-    return tuple(found[name] for name in sorted(found))
+    return tuple(sorted((rule for folder in _ALL_FOLDERS for rule in _rules_in(folder)), key=lambda rule: rule.name))

@@ -36,6 +36,8 @@ def keys_of(entity: Entity) -> list[Key]:
         keys.append(HEADS)
     if kind == "capability":
         keys += [f"below:{prefix}" for prefix in prefixes(id)]
+    if not entity.pointer and kind != "page":
+        keys.append(place_key(entity.path))
     for scope, _ in entity.scopes:
         keys.append(f"scope:{scope[:-2]}")
     for code in entity.codes:
@@ -51,6 +53,11 @@ def flat_key(kind: str, id: str) -> Key:
 def kin_key(kind: str, id: str) -> Key:
     """The key under which all IDs with the same first segment meet, and all pages of a folder."""
     return f"{kind}%{id.rpartition('/')[0] if kind == 'page' else id.partition('.')[0]}"
+
+
+def place_key(path: str) -> Key:
+    """The key under which the one definition of a file is found by its place."""
+    return f"at:{path}"
 
 
 class Workspace:
@@ -187,8 +194,11 @@ class View:
         return self.look(f"code:{code}")
 
     def suspended(self, kind: str, id: str) -> bool:
-        """Whether an ID may be missing only because the file that ought to hold it could not be read."""
-        from alvara.identity.ids import FOLDERS, kebab
+        """Whether an ID may be missing only because its file could not be read, or holds a definition misnamed.
+
+        Either is a finding of its own, and whoever refers to the ID is not to blame.
+        """
+        from alvara.identity.ids import FOLDERS, kebab, path_of
 
         if kind not in FOLDERS:
             return False
@@ -199,4 +209,4 @@ class View:
             self.asked.add(key)
             if self._workspace.unread(key):
                 return True
-        return False
+        return any(path_of(e.kind, e.id) != e.path for e in self.look(place_key(f"{path}.yaml")))

@@ -10,7 +10,7 @@ from alvara.workspace.authored import schemas
 from alvara.workspace.setting import Setting
 
 
-@rule("schema-not-closed", on=Capability)
+@rule("schema-not-closed", on=Capability, waivable=False)
 def schema_not_closed(capability: Capability, setting: Setting) -> Iterator[Finding]:
     """A map in `inputSchema` lets in properties that it does not name.
 

@@ -10,7 +10,7 @@ from alvara.model.capability import Capability
 from alvara.workspace.setting import Setting
 
 
-@rule("undeclared-permission", on=Capability)
+@rule("undeclared-permission", on=Capability, waivable=False)
 def undeclared_permission(capability: Capability, setting: Setting) -> Iterator[Finding]:
     """A capability demands a permission that nobody can hold.
 

@@ -14,7 +14,7 @@ from alvara.workspace.setting import Setting
 from alvara.workspace.visible_texts import remarkable
 
 
-@rule("mixed-script", on=(Capability, Resource, Policy, Page))
+@rule("mixed-script", on=(Capability, Resource, Policy, Page), waivable=False)
 def mixed_script(definition: Capability | Resource | Policy | Page, setting: Setting) -> Iterator[Finding]:
     """A word has letters of another alphabet that look like those of its own.
 

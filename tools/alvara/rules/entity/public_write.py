@@ -11,7 +11,7 @@ from alvara.workspace.entity import Entity
 from alvara.workspace.workspace import View
 
 
-@rule("public-write", on=Entity, kinds=("capability",), on_drafts="info")
+@rule("public-write", on=Entity, kinds=("capability",), on_drafts="info", waivable=False)
 def public_write(entity: Entity, view: View) -> Iterator[Finding]:
     """A capability that changes records may be called by everyone.
 

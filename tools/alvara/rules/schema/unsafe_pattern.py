@@ -1,15 +1,18 @@
 """unsafe-pattern."""
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
 from alvara.model.capability import Capability
 from alvara.model.resource import Resource
-from alvara.patterns.safety import Objection, objection
 from alvara.subschemas.instances import compiles
 from alvara.workspace.authored import reaches
 from alvara.workspace.setting import Setting
+
+if TYPE_CHECKING:
+    from alvara.patterns.safety import Objection
 
 
 @rule("unsafe-pattern", on=(Capability, Resource), waivable=False)
@@ -42,7 +45,9 @@ def unsafe_pattern(definition: Capability | Resource, setting: Setting) -> Itera
                     yield Finding(schema.site("patternProperties", pattern, part="key"), found.words)
 
 
-def _objection(pattern: str, setting: Setting) -> Objection | None:
+def _objection(pattern: str, setting: Setting) -> "Objection | None":
+    from alvara.patterns.safety import Objection, objection  # most schemas have no pattern to take apart
+
     found = objection(pattern)
     if found is None and not compiles(pattern):
         return Objection("this is not a pattern that can be compiled", 0, len(pattern))

@@ -1,1 +1,0 @@
-"""Rules on one knowledge page by itself."""

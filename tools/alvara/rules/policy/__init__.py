@@ -1,1 +1,0 @@
-"""Rules on one policy by itself."""

@@ -1,1 +1,0 @@
-"""Rules on one resource by itself."""
