@@ -156,7 +156,7 @@ class Extractor:
     def _decode(
         self, kind: FileKind, value: Mapping[str, Any], path: str, pointer: Pointer, setting: Setting
     ) -> Model | None:
-        """Give the model of a definition; None for a capability whose domain's file does not hold, and thus its half."""
+        """Give the model of a definition; None for a capability whose domain's file, half of it, does not hold."""
         if kind == "resource":
             return resource(value, path, pointer)
         if kind == "policy":

@@ -43,7 +43,7 @@ def build(directory: str, out: str, tar: str | None, rev: str | None, moment: st
     \b
     Example:
       alvara bundle build --rev v2026.09.01 --out dist/bundle
-    \b
+
     Exit codes: 0 written; 1 the registry has errors; 2 could not look, write, or find a capability.
     """
     root = os.fspath(find_root(directory))
@@ -79,7 +79,7 @@ def build(directory: str, out: str, tar: str | None, rev: str | None, moment: st
 def verify_command(directory: str, path: str, moment: str | None, style: str) -> int:
     """Verify that a bundle has exactly the files that its manifest lists, and that they agree with each other.
 
-    \b
+
     Exit codes: 0 it is whole; 1 it is not; 2 could not look.
     """
     now = _moment(moment) or system_moment()
@@ -99,7 +99,7 @@ def verify_command(directory: str, path: str, moment: str | None, style: str) ->
 def inspect(directory: str, path: str, style: str) -> int:
     """Show the manifest of a bundle. Nothing is verified.
 
-    \b
+
     Exit codes: 0 shown; 2 could not look.
     """
     files = _open(directory, path)

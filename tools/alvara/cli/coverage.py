@@ -18,7 +18,7 @@ def command(directory: str, style: str) -> int:
     \b
     Example:
       alvara coverage --format json
-    \b
+
     Exit codes: 0 counted, whatever the figures; 2 could not look.
     """
     found = lay_out(directory)

@@ -18,7 +18,7 @@ def command(rule: str) -> int:
     \b
     Example:
       alvara explain broken-binding
-    \b
+
     Exit codes: 0 shown; 2 there is no such rule.
     """
     names = rule_names()

@@ -36,7 +36,7 @@ def command(
     \b
     Example:
       alvara find prazo --type field
-    \b
+
     Exit codes: 0 looked, whatever was found; 2 could not look.
     """
     query = Query(" ".join(text), *(_listed(values) for values in (kinds, types, domains, statuses)))

@@ -31,7 +31,7 @@ def command(directory: str, paths: tuple[str, ...], dry: bool) -> int:
     \b
     Example:
       alvara fmt --check capabilities/
-    \b
+
     Exit codes: 0 done; 1 files that would change, or do not parse; 2 could not look.
     """
     place = find_place(directory)

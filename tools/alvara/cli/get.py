@@ -30,7 +30,7 @@ def command(directory: str, id: str, kind: str | None, public: bool, style: str)
     \b
     Example:
       alvara get workPermit.validity --format json
-    \b
+
     Exit codes: 0 shown; 1 it is there but does not hold its shape; 2 there is no such name.
     """
     found = lay_out(directory)

@@ -27,7 +27,7 @@ def command(directory: str, id: str, kind: str | None, depth: int, style: str) -
     \b
     Example:
       alvara graph workPermit.validity --depth 1
-    \b
+
     Exit codes: 0 shown; 2 there is no such name.
     """
     found = lay_out(directory)

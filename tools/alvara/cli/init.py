@@ -30,7 +30,7 @@ def command(directory: str, target: str, update: bool) -> int:
     \b
     Example:
       alvara init demo && alvara -C demo check
-    \b
+
     Exit codes: 0 done; 2 a file is there already, or could not be written.
     """
     try:

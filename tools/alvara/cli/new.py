@@ -32,7 +32,7 @@ def command(directory: str, kind: Kind, id: str, type: str | None) -> int:
     \b
     Example:
       alvara new capability workPermit.extend
-    \b
+
     Exit codes: 0 written; 2 the ID cannot be used, or the file is there already.
     """
     if type is not None and kind != "resource":

@@ -7,7 +7,6 @@ from alvara.diagnostics.site import Pointer
 from alvara.model.lifecycle import Deprecation
 from alvara.model.reference import Reference
 
-Risk = Literal["read", "low", "medium", "high", "critical"]
 RISKS: tuple[str, ...] = ("read", "low", "medium", "high", "critical")
 """From harmless to irreversible."""
 

@@ -4,7 +4,6 @@ import re
 from typing import NamedTuple
 
 CAPABILITY_STATUSES = ("draft", "review", "approved", "active", "deprecated", "removed")
-OTHER_STATUSES = ("draft", "active", "deprecated", "removed")
 
 _SUCCESSOR = re.compile(
     r"(?P<id>[A-Za-z][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+)*)(?:@(?P<major>0|[1-9][0-9]*)(?:\.[0-9]+\.[0-9]+)?)?"

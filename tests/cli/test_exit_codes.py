@@ -1,0 +1,94 @@
+"""What `check` promises of its exit codes, and what is said when something goes wrong that should not."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from alvara.cli.group import VERBS
+from alvara.cli.main import main
+from tests.fieldcases.surroundings import ROOT, write_seed
+
+
+@pytest.fixture
+def registry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    return write_seed(tmp_path / "registry")
+
+
+@pytest.mark.parametrize(("gate", "code"), [("error", 0), ("warning", 1), ("info", 1)])
+def test_gate_decides_which_findings_fail(registry: Path, gate: str, code: int) -> None:
+    assert code == main(["-C", str(registry), "check", "--fail-on", gate])
+
+
+def test_only_the_rule_that_is_asked_for_is_reported(registry: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert 1 == main(["-C", str(registry), "check", "--only", "undocumented-entity", "--fail-on", "warning"])
+
+    said = capfd.readouterr().out
+    assert 1 == said.count("[")
+    assert "with 1 rule: 1 warning" in said
+
+
+def test_paths_are_seen_from_the_registry(registry: Path) -> None:
+    assert 0 == main(["-C", str(registry), "check", "capabilities/work-permit"])
+
+
+def test_needed_base_is_exit_2_and_the_findings_are_printed(registry: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert 2 == main(["-C", str(registry), "check", "--base", "nosuch"])
+
+    said = capfd.readouterr()
+    assert "warning[undocumented-entity]" in said.out
+    assert "`nosuch` cannot be the base" in said.err
+
+
+def test_bug_is_exit_3_with_the_traceback_in_a_file(
+    registry: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError("something nobody thought of")
+
+    monkeypatch.setattr("alvara.cli.checking.examine", fail)
+
+    assert 3 == main(["-C", str(registry), "check"])
+    said = capfd.readouterr().err
+    path = Path(said.rpartition(" ")[2].strip())
+    assert "this is a bug in alvara" in said
+    assert "Traceback" not in said
+    assert "something nobody thought of" in path.read_text()
+    path.unlink()
+
+
+def test_interrupt_is_exit_130_without_a_word(
+    registry: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("alvara.cli.checking.examine", interrupt)
+
+    assert 130 == main(["-C", str(registry), "check"])
+    assert ("", "") == tuple(capfd.readouterr())
+
+
+def test_reader_that_leaves_early_is_no_error(registry: Path) -> None:
+    command = f"{sys.executable} -m alvara -C {registry} check --format json | head -c 1"
+    done = subprocess.run(
+        command, shell=True, capture_output=True, text=True, check=False,
+        env=os.environ | {"PYTHONPATH": str(ROOT / "tools")},
+    )  # fmt: skip
+
+    assert ("{", "") == (done.stdout, done.stderr)
+
+
+@pytest.mark.parametrize(
+    "verb", ["init", "new", "check", "explain", "rules", "fmt", "bundle", "get", "find", "graph", "coverage"]
+)
+def test_help_of_every_verb_is_readable(verb: str, capfd: pytest.CaptureFixture[str]) -> None:
+    assert 0 == main([verb, "--help"])
+
+    said = capfd.readouterr().out
+    assert "\\b" not in said
+    assert "\b" not in said
+    assert "Exit codes" in said or verb == "bundle"
