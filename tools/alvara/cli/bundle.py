@@ -79,7 +79,6 @@ def build(directory: str, out: str, tar: str | None, rev: str | None, moment: st
 def verify_command(directory: str, path: str, moment: str | None, style: str) -> int:
     """Verify that a bundle has exactly the files that its manifest lists, and that they agree with each other.
 
-
     Exit codes: 0 it is whole; 1 it is not; 2 could not look.
     """
     now = _moment(moment) or system_moment()
@@ -98,7 +97,6 @@ def verify_command(directory: str, path: str, moment: str | None, style: str) ->
 @click.pass_obj
 def inspect(directory: str, path: str, style: str) -> int:
     """Show the manifest of a bundle. Nothing is verified.
-
 
     Exit codes: 0 shown; 2 could not look.
     """
