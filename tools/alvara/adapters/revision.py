@@ -11,7 +11,7 @@ from alvara.adapters.scan import SKIPPED
 from alvara.files.tree import Entry, EntryKind, Unreadable
 
 _STRANGE = re.compile(r"^-|[\x00-\x20\x7f:]|^$")
-_KINDS: dict[str, EntryKind] = {"100644": "file", "100755": "file", "120000": "symlink"}
+KINDS: dict[str, EntryKind] = {"100644": "file", "100755": "file", "120000": "symlink"}
 
 
 class NoRevision(Exception):
@@ -51,7 +51,7 @@ class Revision:
             for line in listing.output.split(b"\0")[:-1]:
                 head, _, path = line.partition(b"\t")
                 mode, _, blob = head.decode("ascii").split(" ")
-                self._blobs[path.decode("utf-8", "surrogateescape")] = (_KINDS.get(mode, "special"), blob)
+                self._blobs[path.decode("utf-8", "surrogateescape")] = (KINDS.get(mode, "special"), blob)
         return self._blobs
 
     def tree(self, folders: tuple[str, ...]) -> "RevisionTree":
