@@ -93,7 +93,7 @@ def facts(model: Capability | Resource | Policy | Page, setting: Setting | None 
             roles=_roles(model.written["authorization"]), used_codes=tuple(_used_codes(model.written, model.pointer)),
             successor=_successor(model.deprecation),
             names=None if template is None else _names(model, "inputSchema", setting),
-            placeholders=tuple(placeholders_of(template, (*model.pointer, "confirmation", "messageTemplate"))),
+            placeholders=tuple(_placeholders(template, model)),
             record=target["resource"] if "idFrom" in target else "",
             mentions=_mentions(model.written, model.pointer),
         )  # fmt: skip
@@ -110,6 +110,15 @@ def facts(model: Capability | Resource | Policy | Page, setting: Setting | None 
         "page", model.id, model.path, model.pointer, type=str(head.get("type", "")), references=model.references,
         locale=model.locale, known=model.known, binding_keys=_binding_keys(head),
     )  # fmt: skip
+
+
+def _placeholders(template: Any, model: Capability) -> Iterator[Placeholder]:
+    """Yield what the confirmation names, apart from what the path of the endpoint names too and is judged by there."""
+    path = model.written.get("endpoint", {}).get("path", "")
+    for placeholder in placeholders_of(template, (*model.pointer, "confirmation", "messageTemplate")):
+        root, _, dotted = (placeholder[0] or "").partition(".")
+        if root != "input" or f"{{{dotted}}}" not in path:
+            yield placeholder
 
 
 def _successor(deprecation: Deprecation | None) -> str:

@@ -43,6 +43,8 @@ def scoped_without_id(capability: Capability, setting: Setting) -> Iterator[Find
     if root is None:
         return
     names = found.group(1)[1:].split(".")
+    if f"{{{names[0]}}}" in written.get("endpoint", {}).get("path", ""):
+        return  # the path of the endpoint needs the same property, and says so
     how = standing(root, names, brought.references)
     if how != "required":
         site = Site(capability.path, (*capability.pointer, "target", "idFrom"))

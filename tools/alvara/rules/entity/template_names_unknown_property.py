@@ -22,10 +22,13 @@ def template_names_unknown_property(entity: Entity, view: View) -> Iterator[Find
     Name a required property: of `inputSchema`, as in `{input.validityDays}`, or of the target's record, as in
     `{resource.title}`. There is a record where `target.idFrom` says which one. Every `{` needs its `}`.
     """
+    said: dict[tuple[str, str], list[Site]] = {}
     for name, pointer, start, end in entity.placeholders:
         message, tip = _objection(name, entity, view)
         if message:
-            yield Finding(Site(entity.path, pointer, within=(start, end)), message, tip)
+            said.setdefault((message, tip), []).append(Site(entity.path, pointer, within=(start, end)))
+    for (message, tip), (first, *others) in said.items():
+        yield Finding(first, message, tip, related=tuple((site, "here too") for site in others))
 
 
 def _objection(name: str | None, entity: Entity, view: View) -> tuple[str, str]:
