@@ -138,7 +138,7 @@ def prove_cross_references(job: Job, editor: Editor) -> None:
     finally:
         path.write_text(text, encoding="utf-8", newline="\n")
     if "broken-binding" not in found:
-        raise RunError(f"{job.name}: the ID renamed in {path} is not a broken-binding\n{found[:2000]}")
+        raise RunError(f"{job.name}: the ID taken from {path} is not a broken-binding\n{found[:2000]}")
     answer(job, expect=0)
 
 

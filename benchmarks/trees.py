@@ -81,8 +81,15 @@ class Editor:
         path.write_text(changed, encoding="utf-8", newline="\n")
 
     def break_reference(self) -> tuple[Path, str]:
-        """Rename the first resource of the next file and nothing that refers to it; path and old text."""
+        """Take the first resource of the next file away and leave what refers to it; path and old text.
+
+        A file of several is edited. A file that is named after its only resource is deleted, since a new ID in it is
+        another mistake: the file and the ID disagree.
+        """
         path = self.waiting.pop(0)
         text = path.read_text(encoding="utf-8")
-        path.write_text(FIRST_ID.sub(r"\g<1>\g<2>Gone", text, count=1), encoding="utf-8", newline="\n")
+        if len(FIRST_ID.findall(text)) == 1:
+            path.unlink()
+        else:
+            path.write_text(FIRST_ID.sub(r"\g<1>\g<2>Gone", text, count=1), encoding="utf-8", newline="\n")
         return path, text
