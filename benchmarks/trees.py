@@ -14,6 +14,7 @@ HERE = Path(__file__).resolve().parent
 MADE_BY = ("generate", "design", "blueprint", "naming", "census", "attributes", "vocabulary", "phrases")
 KINDS = {"domain1": ("domain", 1), "resource1": ("resource", 1), "domain10": ("domain", 10)}
 SYNONYMS = re.compile(r"^( *synonyms:\n *pt-BR: \[[^\]\n]*\]\n *en: \[)([^\]\n]*)(\])$", re.MULTILINE)
+ENTITY = re.compile(r"^ *type: entity$", re.MULTILINE)
 FIRST_ID = re.compile(r"^( *-? *id: )(\S+)$", re.MULTILINE)
 
 
@@ -81,12 +82,13 @@ class Editor:
         path.write_text(changed, encoding="utf-8", newline="\n")
 
     def break_reference(self) -> tuple[Path, str]:
-        """Take the first resource of the next file away and leave what refers to it; path and old text.
+        """Take an entity away and leave what refers to it; the path of its file and the old text.
 
         A file of several is edited. A file that is named after its only resource is deleted, since a new ID in it is
         another mistake: the file and the ID disagree.
         """
-        path = self.waiting.pop(0)
+        path = next(path for path in self.waiting if ENTITY.search(path.read_text(encoding="utf-8")))
+        self.waiting.remove(path)
         text = path.read_text(encoding="utf-8")
         if len(FIRST_ID.findall(text)) == 1:
             path.unlink()
