@@ -28,9 +28,7 @@ _AT_START = r"(?<![^\s\[{,:-]%s)"
 _NEVER = (b"\t", b"\\", b"\x7f", b"<<")
 _SOMETIMES: Mapping[bytes, str] = {
     **{sign.encode(): rf"[{sign}]" + _AT_START % f"[{sign}]" for sign in "*?@`%"},
-    **{sign.encode(): rf"[{sign}]" + _AT_START % f"[{sign}]" + rf"(?<![\w)\"'\]] [{sign}])" for sign in "|>"},
-    b"&": "&(?!&)" + _AT_START % "&",
-    b"!": "!(?!=)" + _AT_START % "!",
+    **{sign.encode(): rf"[{sign}]" + _AT_START % f"[{sign}]" + rf"(?<![\w)\"'\]] [{sign}])" for sign in "|>&!"},
     b"#": r"#(?<=[^\s] #)|#(?<=[^\s]  #)|#(?<=   #)(?<!\n   #)",
 }
 _ALWAYS = tuple(
@@ -59,6 +57,8 @@ _NOT_FLOW = bytes(set(range(256)) - set(b"[]{},:\n"))
 _NOT_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
 _QUOTED = re.compile(rb'"[^"\n]*"')
 _WHOLE_FLOW = re.compile(rb"\[,*\]|\{(?::(?:,:)*)?\}")
+_KEY_ALONE = re.compile(rb"\{(?=\s*[\[{]|[^{}:]*[^{}:\s][^{}:]*\})(?<![^\s\[{,:-]\{)(?<![\w)\"'\]] \{)")
+"""A map that may hold one key and no value: the parsers differ on what is a key."""
 _DEEPEST_FLOW = 8
 
 
@@ -68,7 +68,7 @@ def parse(text: str) -> Any:
         return DECLINED
     data = text.encode("utf-8", "surrogatepass")
     signs = data.translate(None, _PLAIN)
-    if _is_unusual(text, signs) or _has_odd_number(data) or _has_odd_flow(signs):
+    if _is_unusual(text, signs) or _has_odd_number(data) or _has_odd_flow(data, signs):
         return DECLINED
     try:
         value = loads(text, parse_datetime=False)
@@ -143,11 +143,16 @@ def _has_odd_number(data: bytes) -> bool:
     return _LONG_NUMBER in shapes or any(number.search(shapes) for number in _NUMBERS)
 
 
-def _has_odd_flow(signs: bytes) -> bool:
+def _has_odd_flow(data: bytes, signs: bytes) -> bool:
     """Whether a flow collection may run over lines, nest deeply, or be a map with a key that has no value."""
     signs = _QUOTED.sub(b"", signs).translate(None, _NOT_FLOW)
+    looked = False
     for _ in range(_DEEPEST_FLOW):
         if b"[" not in signs and b"{" not in signs:
             return False
+        if b"{}" in signs and not looked:
+            if _KEY_ALONE.search(data):
+                return True
+            looked = True
         signs = _WHOLE_FLOW.sub(b"", signs)
     return True
