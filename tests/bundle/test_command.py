@@ -146,6 +146,15 @@ def test_settings_that_do_not_hold_are_told_and_nothing_is_built(shop: Path, run
     assert "wrong-shape" in ran.out
 
 
+@pytest.mark.parametrize("out", [".", "..", "docs/..", ".git", ".git/x"])
+def test_a_bundle_never_takes_the_place_of_the_registry(out: str, shop: Path, run: Run) -> None:
+    write(shop, {"agent-manifest.json": "", "../agent-manifest.json": "", ".git/agent-manifest.json": ""})
+    before = held(shop)
+
+    assert run("build", "--out", out).code == 2
+    assert held(shop) == before
+
+
 @pytest.mark.parametrize("out", ["docs", "docs/bundle", "capabilities/x", "docs/../docs/x"])
 def test_a_bundle_is_not_written_where_the_registry_is_read_from(out: str, shop: Path, run: Run) -> None:
     before = held(shop)

@@ -1,6 +1,8 @@
 """Bundles as folders and tar archives: written whole or not at all, read without trust."""
 
+import hashlib
 import io
+import json
 import os
 import stat
 import tarfile
@@ -13,6 +15,7 @@ import pytest
 from alvara.adapters.bundles import FolderFiles, NoBundle, Occupied, TarFiles, open_bundle, write_folder, write_tar
 from alvara.bundle.manifest import MANIFEST
 from alvara.bundle.verify import HeldFiles, verify
+from alvara.identity.digests import canonical
 from tests.bundle.conftest import FILES, bundle
 
 TODAY = "2026-09-01"
@@ -43,7 +46,9 @@ def test_modes_do_not_depend_on_the_umask(little: dict[str, bytes], tmp_path: Pa
 
 
 def test_an_older_bundle_is_replaced_whole(little: dict[str, bytes], tmp_path: Path) -> None:
-    write_folder({**OTHER, "public/old.json": b""}, os.fspath(tmp_path / "bundle"))
+    manifest = json.loads(OTHER[MANIFEST])
+    manifest["files"] = sorted([*manifest["files"], ["public/old.json", 0, hashlib.sha256(b"").hexdigest()]])
+    write_folder({**OTHER, MANIFEST: canonical(manifest), "public/old.json": b""}, os.fspath(tmp_path / "bundle"))
     write_folder(little, os.fspath(tmp_path / "bundle"))
 
     assert held(tmp_path) == {f"bundle/{path}": data for path, data in little.items()}
@@ -69,7 +74,18 @@ def _link(place: Path) -> None:
     place.symlink_to("elsewhere")
 
 
-@pytest.mark.parametrize("occupy", [_folder, _file, _link])
+def _more_than_a_bundle(place: Path) -> None:
+    write_folder(OTHER, os.fspath(place))
+    (place / "precious.txt").write_text("mine")
+
+
+def _only_the_name_of_a_bundle(place: Path) -> None:
+    (place / ".git").mkdir(parents=True)
+    (place / ".git" / "HEAD").write_text("mine")
+    (place / "agent-manifest.json").touch()
+
+
+@pytest.mark.parametrize("occupy", [_folder, _file, _link, _more_than_a_bundle, _only_the_name_of_a_bundle])
 def test_what_is_no_bundle_is_left_alone(
     occupy: Callable[[Path], None], little: dict[str, bytes], tmp_path: Path
 ) -> None:
@@ -142,7 +158,18 @@ def test_an_archive_holds_what_was_written_and_is_always_the_same(little: dict[s
     assert (tmp_path / "a.tar").read_bytes() == (tmp_path / "b.tar").read_bytes()
 
 
-@pytest.mark.parametrize("occupy", [_folder, _file, _link])
+def _more_than_a_bundle(place: Path) -> None:
+    write_folder(OTHER, os.fspath(place))
+    (place / "precious.txt").write_text("mine")
+
+
+def _only_the_name_of_a_bundle(place: Path) -> None:
+    (place / ".git").mkdir(parents=True)
+    (place / ".git" / "HEAD").write_text("mine")
+    (place / "agent-manifest.json").touch()
+
+
+@pytest.mark.parametrize("occupy", [_folder, _file, _link, _more_than_a_bundle, _only_the_name_of_a_bundle])
 def test_an_archive_does_not_take_the_place_of_anything_else(
     occupy: Callable[[Path], None], little: dict[str, bytes], tmp_path: Path
 ) -> None:

@@ -11,6 +11,8 @@ from contextlib import suppress
 from io import BytesIO
 
 from alvara.bundle.manifest import MANIFEST
+from alvara.bundle.verify import read_manifest
+from alvara.bundle.wire import Malformed
 
 
 class Occupied(OSError):
@@ -46,14 +48,15 @@ class FolderFiles:
             return file.read(self._sizes[path] + 1)
 
     def _walk(self, where: str, prefix: str) -> None:
-        for item in os.scandir(where):
-            path, mode = prefix + item.name, item.stat(follow_symlinks=False).st_mode
-            if stat.S_ISDIR(mode):
-                self._walk(item.path, f"{path}/")
-            elif stat.S_ISREG(mode):
-                self._sizes[path] = item.stat(follow_symlinks=False).st_size
-            else:
-                self._oddities[path] = "a symbolic link" if stat.S_ISLNK(mode) else "a device, a pipe or a socket"
+        with os.scandir(where) as items:
+            for item in items:
+                path, mode = prefix + item.name, item.stat(follow_symlinks=False).st_mode
+                if stat.S_ISDIR(mode):
+                    self._walk(item.path, f"{path}/")
+                elif stat.S_ISREG(mode):
+                    self._sizes[path] = item.stat(follow_symlinks=False).st_size
+                else:
+                    self._oddities[path] = "a symbolic link" if stat.S_ISLNK(mode) else "a device, a pipe or a socket"
 
 
 class TarFiles:
@@ -160,8 +163,30 @@ def _check_place(destination: str) -> None:
         return
     if os.path.islink(destination) or not os.path.isdir(destination):
         raise Occupied(0, "there is something else of this name")
-    if os.listdir(destination) and not os.path.isfile(os.path.join(destination, MANIFEST)):
+    if not os.listdir(destination):
+        return
+    if not os.path.isfile(os.path.join(destination, MANIFEST)):
         raise Occupied(0, f"the folder is not empty and holds no bundle ({MANIFEST} is missing)")
+    try:
+        standing = os.stat(destination).st_ino
+        foreign = _find_foreign(FolderFiles(destination))
+        moved = os.stat(destination).st_ino != standing
+    except FileNotFoundError:
+        moved = True
+    if moved:  # another run has put its bundle there meanwhile
+        _check_place(destination)
+    elif foreign is not None:
+        raise Occupied(0, f"the folder may hold more than a bundle: {foreign}")
+
+
+def _find_foreign(files: FolderFiles) -> str | None:
+    """Say why not all of a folder is known to be a bundle, or None: what is to be replaced is deleted."""
+    try:
+        listed = {MANIFEST, *(file.path for file in read_manifest(files).files)}
+    except Malformed as error:
+        return f"its {MANIFEST} {error}"
+    foreign = min((path for path in (*files.sizes(), *files.oddities()) if path not in listed), default=None)
+    return None if foreign is None else f"it holds {foreign}, which its {MANIFEST} does not list"
 
 
 def _make_folders(path: str) -> list[str]:

@@ -119,11 +119,13 @@ def _moment(given: str | None) -> str | None:
 
 
 def _check_outside(root: str, place: str, config: Config | None) -> None:
-    """Refuse to write where the registry is read from: the next bundle would have this one in it."""
+    """Refuse to write over the registry, and where it is read from: the next bundle would have this one in it."""
     where = os.path.relpath(os.path.realpath(place), os.path.realpath(root))
-    for folder in folders_of(config):
+    if not where.strip("./"):
+        raise CannotLook(f"{place}: holds the registry itself; a bundle replaces the folder that it is written to")
+    for folder in (".git", *folders_of(config)):
         if where == folder or where.startswith(f"{folder}/"):
-            raise CannotLook(f"{place}: lies in `{folder}`, which the registry itself is read from")
+            raise CannotLook(f"{place}: lies in `{folder}`, which belongs to the registry itself")
 
 
 def _write(write: Any, files: dict[str, bytes], place: str) -> None:
