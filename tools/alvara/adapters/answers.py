@@ -71,11 +71,11 @@ class Question:
 
 
 def find_root(directory: str, marker: str) -> str | None:
-    """Find the nearest folder upwards that holds a file of this name."""
+    """Find the nearest folder upwards that holds a file of this name; None too where the name is that of no file."""
     here = os.path.abspath(directory)
     while True:
-        if os.path.isfile(os.path.join(here, marker)):
-            return here
+        if os.path.lexists(os.path.join(here, marker)):
+            return here if os.path.isfile(os.path.join(here, marker)) else None
         above = os.path.dirname(here)
         if above == here:
             return None

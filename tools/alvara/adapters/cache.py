@@ -1,6 +1,5 @@
 """What a run leaves for the next one: the settings as read, and the snapshot."""
 
-import time
 from collections.abc import Sequence
 
 from alvara.adapters.memory import open_pieces, path_for, read, tool_mark, write
@@ -18,8 +17,9 @@ _SETTLED = 2_000_000_000
 class Cache:
     """What this version of the tool remembers of one registry folder under these settings."""
 
-    def __init__(self, root: str, settings: str) -> None:
-        """Name the memory. Nothing is read or written yet."""
+    def __init__(self, root: str, settings: str, began: int) -> None:
+        """Name the memory of a run that began to read at this time, in nanoseconds. Nothing is read or written yet."""
+        self._began = began
         self._path = path_for(root, "snapshot")
         self._key = f"{tool_mark()} {settings}"
 
@@ -35,7 +35,7 @@ class Cache:
 
     def save(self, memory: Memory) -> None:
         """Keep what `remember` made for the next run."""
-        settled = {path: stamp if is_settled(stamp) else () for path, stamp in memory.stamps.items()}
+        settled = {path: stamp if is_settled(stamp, self._began) else () for path, stamp in memory.stamps.items()}
         write(self._path, (self._key, memory.today, settled, memory.files, memory.shards), memory.body)
 
 
@@ -50,17 +50,20 @@ def recall_settings(root: str) -> Settings | None:
     return Settings(config(value), Catalogue(roles, permissions), digest, value=value)
 
 
-def keep_settings(root: str, settings: Settings) -> None:
+def keep_settings(root: str, settings: Settings, began: int) -> None:
     """Keep settings that hold, unless their files changed so lately that a next change might not show."""
     if settings.config is None:
         return
     paths = [path for path in (CONFIG, settings.config.principal_schema) if path]
     stamps = {path: look(root, path) for path in paths}
-    if all(found is not None and is_settled(found[2]) for found in stamps.values()):
+    if all(found is not None and is_settled(found[2], began) for found in stamps.values()):
         roles, permissions = settings.catalogue
         write(path_for(root, "settings"), (tool_mark(), stamps, settings.value, roles, permissions, settings.digest))
 
 
-def is_settled(stamp: Sequence[int | str]) -> bool:
-    """Whether a stamp, which starts with two times, is old enough for a later change to show in it."""
-    return not stamp or not isinstance(stamp[0], int) or max(stamp[0], int(stamp[1])) < time.time_ns() - _SETTLED
+def is_settled(stamp: Sequence[int | str], began: int) -> bool:
+    """Whether a stamp, which starts with two times, is so old that a change since the run began would show in it.
+
+    It may have been taken after the file was read, so what changed while the run went on must not count as known.
+    """
+    return not stamp or not isinstance(stamp[0], int) or max(stamp[0], int(stamp[1])) < began - _SETTLED

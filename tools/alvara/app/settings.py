@@ -39,8 +39,9 @@ def read_settings(tree: FileTree, validators: Validators) -> Settings:
         for p in document.problems
         if p.rule not in HARMLESS
     ]
-    if document.readable and not said:
-        said = validators.of("config").judge(document.value, document, ())
+    shape = validators.of("config")
+    if document.readable and not said and not shape.accepts(document.value):
+        said = shape.judge(document.value, document, ())
     digest = blob_id(data)
     if said:
         return Settings(None, Catalogue(), digest, _diagnostics(document, said))

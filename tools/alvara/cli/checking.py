@@ -58,7 +58,9 @@ def check(directory: str, options: Options, question: Question | None) -> int:
     report = Report(now, outcome.summary, findings, notes=outcome.notes, rules=rules)
     failed = any(SEVERITIES.index(d.severity) <= SEVERITIES.index(options.gate) for d in findings)
     code = 2 if outcome.refused or place.settings.config is None else int(failed)
-    refused = "".join(f"alvara: could not open {name}\n" for name in outcome.refused)
+    if wanted and not findings and not any(selects(wanted, path) for path in _looked_at(place, outcome)):
+        raise CannotLook(f"{', '.join(options.paths)}: nothing that belongs to the registry lies there")
+    refused = "".join(f"alvara: could not open {_in_one_line(name)}\n" for name in outcome.refused)
     answer = (_rendered(options.style, report), refused, code)
     say(*answer[:2])
     _refuse_base(place.tree.root, options.base)
@@ -71,7 +73,7 @@ def examine_place(place: Place, now: str) -> Outcome:
     """Examine the tree on disk with the help of what the last run remembered."""
     if place.settings.config is None:
         return Outcome(Summary(), place.settings.diagnostics)
-    cache = Cache(place.tree.root, place.settings.digest)
+    cache = Cache(place.tree.root, place.settings.digest, place.began)
     with Progress() as progress:
         look_at = partial(
             examine,
@@ -137,6 +139,17 @@ def _settled(place: Place, outcome: Outcome, now: str, only: str) -> tuple[Diagn
     return settle(outcome.diagnostics, config, now[:10], document, only or None)
 
 
+def _looked_at(place: Place, outcome: Outcome) -> set[str]:
+    """Give the paths of all that took part in a run."""
+    return {CONFIG, *(entry.path for entry in place.tree.entries()), *outcome.referred}
+
+
+def _in_one_line(name: str) -> str:
+    from alvara.report.escape import one_line
+
+    return one_line(name)
+
+
 def _rule_count() -> int:
     from alvara.rules import rule_names
 
@@ -163,5 +176,5 @@ def _keep(question: Question, answer: Answer, place: Place, outcome: Outcome) ->
     named = {CONFIG, config.principal_schema if config else "", *outcome.referred} - paths - {""}
     alone = {path: look(tree.root, path) for path in sorted(named)}
     stamps = [stamp for _, _, stamp in listed] + [found[2] for found in alone.values() if found]
-    if all(map(is_settled, stamps)) and all(is_settled(times) for _, *times in tree.seen):
+    if all(is_settled(stamp, place.began) for stamp in (*stamps, *(times for _, *times in tree.seen))):
         question.keep(answer, tree.folders, tree.seen, listed, alone)

@@ -1,5 +1,7 @@
 """The registry that a command works on."""
 
+import os
+import time
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,12 +17,13 @@ from alvara.model.filekind import CONFIG
 
 
 class Place(NamedTuple):
-    """The root of a registry, its settings and its tree on disk."""
+    """The root of a registry, its settings and its tree on disk, and when reading began, in nanoseconds."""
 
     root: Path
     settings: Settings
     tree: DirectoryTree
     validators: Validators
+    began: int
 
 
 def find_root(directory: str) -> Path:
@@ -30,23 +33,26 @@ def find_root(directory: str) -> Path:
         raise CannotLook(f"{directory} is not a folder")
     here = start.absolute()
     for candidate in (here, *here.parents):
-        if (candidate / CONFIG).is_file():
+        if os.path.lexists(candidate / CONFIG):
+            if not (candidate / CONFIG).is_file():
+                raise CannotLook(f"{candidate / CONFIG} is not a file")
             return candidate
     raise CannotLook(f"no {CONFIG} in {directory} or above it; `alvara init` makes a registry")
 
 
 def find_place(directory: str) -> Place:
     """Read the settings of the registry that a folder lies in."""
+    began = time.time_ns()
     root = find_root(directory)
     validators = Validators(read_schema)
     try:
         settings = recall_settings(str(root))
         if settings is None:
             settings = read_settings(DirectoryTree(root, ()), validators)
-            keep_settings(str(root), settings)
+            keep_settings(str(root), settings, began)
     except Unreadable as error:
         raise CannotLook(f"{CONFIG}: {error.strerror}") from error
     except KeyError as error:
         raise CannotLook(f"{CONFIG}: not there any more") from error
     roots = settings.config.knowledge_roots if settings.config else ()
-    return Place(root, settings, DirectoryTree(root, (*FOLDERS.values(), *roots)), validators)
+    return Place(root, settings, DirectoryTree(root, (*FOLDERS.values(), *roots)), validators, began)

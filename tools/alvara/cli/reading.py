@@ -22,7 +22,8 @@ def lay_out_place(place: Place) -> Survey:
         raise CannotLook(f"{CONFIG} does not hold; `alvara check` says why")
     parts, today = (place.tree, place.settings, place.validators), system_moment()[:10]
     try:
-        found = survey(*parts, today, spread_extraction, Cache(place.tree.root, place.settings.digest).load())
+        known = Cache(place.tree.root, place.settings.digest, place.began).load()
+        found = survey(*parts, today, spread_extraction, known)
     except Damaged:
         found = survey(*parts, today, spread_extraction, None)
     for reason in found.refused:

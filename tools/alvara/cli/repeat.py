@@ -1,5 +1,6 @@
 """An unchanged registry gets the answer it got before, without a library being imported."""
 
+import os
 import sys
 
 from alvara.adapters.answers import Question, find_root
@@ -37,7 +38,10 @@ def repeat(question: Question) -> int | None:
 
 
 def say(output: str, errors: str) -> None:
-    """Print an answer."""
-    sys.stdout.buffer.write(output.encode("utf-8", "backslashreplace"))
-    sys.stdout.flush()
+    """Print an answer. A reader that left early does not change what the answer is."""
+    try:
+        sys.stdout.buffer.write(output.encode("utf-8", "backslashreplace"))
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     sys.stderr.write(errors)

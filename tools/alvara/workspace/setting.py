@@ -1,6 +1,6 @@
 """What surrounds one file while its own rules judge it: the settings and the files it refers to."""
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable
 from typing import Any, NamedTuple, TypeVar
 
 from alvara.documents.document import Document
@@ -66,7 +66,9 @@ class Setting:
 
 def catalogue_of(schema: Any) -> Catalogue:
     """Read the allowed roles and permissions out of the principal's schema."""
-    properties: Mapping[str, Any] = schema.get("properties", {}) if isinstance(schema, dict) else {}
+    properties = schema.get("properties") if isinstance(schema, dict) else None
+    if not isinstance(properties, dict):
+        return Catalogue()
     return Catalogue(_words(properties.get("roles")), _words(properties.get("permissions")))
 
 
