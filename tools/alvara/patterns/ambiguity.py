@@ -9,7 +9,7 @@ degree.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from alvara.patterns.automaton import Automaton, Loop
 from alvara.patterns.components import components
@@ -21,8 +21,7 @@ class UndecidedError(Exception):
     """The question takes more steps than it is worth."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ambiguity:
+class Ambiguity(NamedTuple):
     """`degree` is None where the ways can double with each character, else the power by which their number grows.
 
     `loops` are the repetitions that compete. `adjacent` says that two of them meet with nothing between them.

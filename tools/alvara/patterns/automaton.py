@@ -5,7 +5,7 @@ backtracking matcher can take the same step, which is exactly what makes `(a+)+`
 """
 
 from collections import Counter
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from alvara.patterns.symbols import Symbols, alphabet, mask
 from alvara.patterns.syntax import EMPTY, Choice, Edge, Letter, Node, Repeat, Sequence, is_anchored
@@ -25,8 +25,7 @@ class TooLargeError(Exception):
     """The automaton outgrows what can be judged."""
 
 
-@dataclass(slots=True)
-class Loop:
+class Loop(NamedTuple):
     """An endless repetition: its place in the pattern and the states within it, as bits.
 
     A search for the place where a match begins is one too, and has no place in the pattern.
@@ -42,7 +41,6 @@ class Loop:
         return self.end == 0
 
 
-@dataclass(slots=True)
 class Automaton:
     """`letters` are the characters of each state as bits; `edges[p]` counts the ways from p to each next state.
 
@@ -50,23 +48,23 @@ class Automaton:
     that such a repetition makes. In a state of `done` the match is complete whatever follows.
     """
 
-    letters: list[int] = field(default_factory=list)
-    edges: "list[Counter[int]]" = field(default_factory=list)
-    closing: list[int] = field(default_factory=list)
-    loops: list[Loop] = field(default_factory=list)
-    done: int = 0
+    def __init__(self) -> None:
+        """Begin without a state."""
+        self.letters: list[int] = []
+        self.edges: list[Counter[int]] = []
+        self.closing: list[int] = []
+        self.loops: list[Loop] = []
+        self.done = 0
 
 
 Ways = Counter[int]
 
 
-@dataclass(slots=True)
 class _Part:
     """What a part of the pattern begins and ends with, and in how many ways it is empty."""
 
-    first: Ways
-    last: Ways
-    empty: int
+    def __init__(self, first: Ways, last: Ways, empty: int) -> None:
+        self.first, self.last, self.empty = first, last, empty
 
 
 def build(node: Node, written_out: int = WRITTEN_OUT[0]) -> Automaton:

@@ -1,6 +1,6 @@
 """What speaks against a regular expression, told without running it."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from alvara.patterns.ambiguity import Ambiguity, UndecidedError, ambiguity
 from alvara.patterns.automaton import WRITTEN_OUT, TooLargeError, build
@@ -9,8 +9,7 @@ from alvara.patterns.syntax import MalformedError, parse
 LONGEST = 4000
 
 
-@dataclass(frozen=True, slots=True)
-class Objection:
+class Objection(NamedTuple):
     """What is true of a pattern, and of which of its characters."""
 
     words: str

@@ -2,7 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 from unicodedata import category
 
 LAST = 0x10FFFF
@@ -25,8 +25,7 @@ _SAMPLES = (
 """One character of each general category: enough to tell the sets of one pattern apart."""
 
 
-@dataclass(frozen=True, slots=True)
-class Symbols:
+class Symbols(NamedTuple):
     """The characters that are in one of the items, or in none of them where the set is negated."""
 
     items: tuple[Item, ...]

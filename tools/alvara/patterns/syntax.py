@@ -1,7 +1,6 @@
 """The text of a regular expression to its tree: ECMA-262 as far as an engine in linear time can go."""
 
-from dataclasses import dataclass
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 from alvara.patterns.symbols import ANY_BUT_LINE_ENDS, LAST, Item, Symbols, one
 
@@ -22,36 +21,31 @@ class MalformedError(Exception):
         self.words, self.start, self.end = words, start, end
 
 
-@dataclass(frozen=True, slots=True)
-class Letter:
+class Letter(NamedTuple):
     """One character out of a set."""
 
     symbols: Symbols
 
 
-@dataclass(frozen=True, slots=True)
-class Edge:
+class Edge(NamedTuple):
     """A place with no width: `^`, `$`, or the edge of a word."""
 
     mark: str
 
 
-@dataclass(frozen=True, slots=True)
-class Sequence:
+class Sequence(NamedTuple):
     """One part after the other; no parts match the empty text."""
 
     parts: "tuple[Node, ...]"
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """Any one of the options."""
 
     options: "tuple[Node, ...]"
 
 
-@dataclass(frozen=True, slots=True)
-class Repeat:
+class Repeat(NamedTuple):
     """The body again and again; `most` is None where there is no end. `start` and `end` are its place in the text."""
 
     body: "Node"
