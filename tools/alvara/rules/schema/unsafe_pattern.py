@@ -7,6 +7,7 @@ from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
 from alvara.model.capability import Capability
 from alvara.model.resource import Resource
+from alvara.patterns.plainness import is_plain
 from alvara.subschemas.instances import compiles
 from alvara.workspace.authored import reaches
 from alvara.workspace.setting import Setting
@@ -46,6 +47,8 @@ def unsafe_pattern(definition: Capability | Resource, setting: Setting) -> Itera
 
 
 def _objection(pattern: str, setting: Setting) -> "Objection | None":
+    if is_plain(pattern):
+        return None
     from alvara.patterns.safety import Objection, objection  # most schemas have no pattern to take apart
 
     found = objection(pattern)
