@@ -13,11 +13,11 @@ from alvara.diagnostics.finding import Diagnostic, sort_key
 from alvara.documents.shape import Validators
 from alvara.files.tree import Entry, FileTree
 from alvara.model.config import Config
-from alvara.model.filekind import kind_of
+from alvara.model.filekind import is_read
 from alvara.report.report import Summary
 from alvara.workspace.contribution import Contribution
 from alvara.workspace.overlay import Overlay
-from alvara.workspace.snapshot import KINDS, Memory, Remembered, Snapshot, Stamp, remember
+from alvara.workspace.snapshot import KINDS, Memory, Snapshot, Stamp, remember
 from alvara.workspace.workspace import TODAY, Workspace
 
 Spread = Callable[[Callable[[str], Contribution], list[str]], Iterable[tuple[Contribution, bytes | None]]]
@@ -50,7 +50,8 @@ def examine(
     config = settings.config
     assert config is not None, "settings that do not hold stop a run before this"
     entries = tree.entries()
-    files = {e.path: e for e in entries if e.kind == "file" and kind_of(e.path, config) not in ("other", "config")}
+    held = known.files if known is not None else {}
+    files = {e.path: e for e in entries if e.kind == "file" and (e.path in held or is_read(e.path, config))}
     library = Library(tree, config)
     changed = sorted(files) if known is None else _changed(files, known, tree)
     extractor = Extractor(config, settings.catalogue, validators, library.read)
@@ -89,19 +90,13 @@ class _Look(NamedTuple):
 
 def _changed(files: Mapping[str, Entry], known: Snapshot, tree: FileTree) -> list[str]:
     """List the files to read: those whose stamp differs, and those that were read together with such a file."""
-    stamps = known.stamps
+    stamps, users = known.stamps, known.totals.users
     changed = {path for path, entry in files.items() if stamps.get(path) != entry.stamp}
-    alone = [path for path in stamps if path not in files and path not in known.files]
+    alone = stamps.keys() - files.keys() - known.files.keys()
     moved = {path for path in alone if _stamp(tree, path) != stamps[path]} | changed
-    moved.update(path for path in known.files if path not in files)
-    if moved:
-        for path, remembered in known.files.items():
-            if path in files and any(used in moved for used, _ in remembered[_USES]):
-                changed.add(path)
+    moved |= known.files.keys() - files.keys()
+    changed.update(path for used in moved for path in users.get(used, ()) if path in files)
     return sorted(changed)
-
-
-_USES = Remembered._fields.index("uses")
 
 
 def _stamp(tree: FileTree, path: str) -> Stamp:
@@ -134,7 +129,7 @@ def _from_scratch(look: "_Look", contributions: dict[str, Contribution], frozen:
 
 def _from_snapshot(look: "_Look", known: Snapshot, fresh: dict[str, Contribution]) -> Outcome:
     """Judge again only what the changed files touch."""
-    gone = [path for path in known.files if path not in look.files]
+    gone = sorted(known.files.keys() - look.files.keys())
     workspace = Overlay(look.config, known, fresh.values(), gone)
     dirty = set() if look.today == known.today else {TODAY}
     for path in [*fresh, *gone]:
@@ -145,20 +140,15 @@ def _from_snapshot(look: "_Look", known: Snapshot, fresh: dict[str, Contribution
     judge = Judge(workspace, look.today, look.library.document)
     verdicts = {path: judge.verdict(workspace.contribution(path)) for path in sorted(again)}
 
-    counts: Counter[str] = Counter()
-    bindings = 0
-    diagnostics: list[Diagnostic] = []
-    referred: set[str] = set()
-    for path, remembered in known.files.items():
-        if path in again or path not in look.files:
-            continue
-        _, _, numbers, pairs, uses, _, speaks = remembered
-        for kind, number in zip(KINDS, numbers, strict=True):
-            counts[kind] += number
-        bindings += pairs
-        referred.update(used for used, _ in uses)
-        if speaks:
-            diagnostics += known.diagnostics(path)
+    counts = Counter[str](dict(zip(KINDS, known.totals.counts, strict=True)))
+    bindings = known.totals.bindings
+    replaced = again & known.files.keys() | set(gone)
+    for path in replaced:
+        remembered = known.remembered(path)
+        counts.subtract(dict(zip(KINDS, remembered.counts, strict=True)))
+        bindings -= remembered.bindings
+    referred = {used for used, paths in known.totals.users.items() if not replaced.issuperset(paths)}
+    diagnostics = [d for path in sorted(known.totals.speaking - replaced) for d in known.diagnostics(path)]
     for path, verdict in verdicts.items():
         contribution = workspace.contribution(path)
         counts.update(entity.kind for entity in contribution.entities)
@@ -166,7 +156,11 @@ def _from_snapshot(look: "_Look", known: Snapshot, fresh: dict[str, Contribution
         diagnostics += [*contribution.diagnostics, *verdict.diagnostics]
         referred.update(used for used, _ in contribution.uses)
     memory = None
-    if len(again) > MOST_OVERLAID or gone or any(known.stamps.get(path) == () for path in look.files):
+    if (
+        len(again) > MOST_OVERLAID
+        or gone
+        or any(path in look.files for path, stamp in known.stamps.items() if not stamp)
+    ):
         whole = Workspace(look.config, (workspace.contribution(path) for path in look.files))
         everything = known.verdicts(path for path in look.files if path not in verdicts) | verdicts
         frozen = {path: known.frozen(path) for path in look.files if path not in fresh}

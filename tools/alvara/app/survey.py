@@ -11,7 +11,7 @@ from alvara.documents.load import load
 from alvara.documents.shape import Validators
 from alvara.files.tree import FileTree
 from alvara.model.capability import Capability
-from alvara.model.filekind import kind_of
+from alvara.model.filekind import is_read
 from alvara.model.page import Page
 from alvara.model.policy import Policy
 from alvara.model.resource import Resource
@@ -91,7 +91,7 @@ def survey(
         if entry.kind == "refused":
             word = f"{entry.path}: {entry.stamp[0]}"
             contributions.append(Contribution(entry.path, "", readable=False, refused=word))
-        elif entry.kind == "file" and kind_of(entry.path, config) not in ("other", "config"):
+        elif entry.kind == "file" and is_read(entry.path, config):
             remembered = None if known is None else _remembered(known, entry.path, entry.stamp, tree)
             if remembered is None:
                 unknown.append(entry.path)

@@ -1,6 +1,6 @@
 """What the tree itself has to say: links, devices, and files that nobody would read."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from unicodedata import normalize
 
 from alvara.app.locating import Locator
@@ -21,25 +21,25 @@ def judge_entries(entries: Sequence[Entry], config: Config) -> tuple[list[Diagno
     """Judge the entries of a tree by their kind and name. Returns diagnostics, and notes on what was passed over."""
     found: dict[str, dict[str, tuple[Finding, ...]]] = {}
     notes = []
-    spellings: dict[str, str] = {}
-    for entry in sorted(entries):
-        place = Site(entry.path, span=START)
-        if entry.kind == "symlink":
-            found[entry.path] = {"symlink": (Finding(place, "this is a symbolic link; a registry holds files only"),)}
-        elif entry.kind == "special":
-            notes.append(f"{entry.path} is neither a file nor a folder and was passed over")
-        elif entry.kind == "directory":
-            notes.append(f"{entry.path} is a folder with the name of a file; only what is in it was looked at")
-        elif entry.kind == "file":
-            if entry.path.startswith(_FOLDERS) and not entry.path.endswith(_WELCOME):
-                message = "no part of a registry has this file name ending, so the file is not read"
-                found[entry.path] = {"unread-file": (Finding(place, message),)}
-            twin = spellings.setdefault(normalize("NFC", entry.path).casefold(), entry.path)
-            if twin != entry.path:
-                how = "case" if twin.casefold() == entry.path.casefold() else "how its accents are stored"
-                message = f"the path differs from `{twin}` only in {how}"
-                related = ((Site(twin, span=START), "the other file"),)
-                found.setdefault(entry.path, {})["path-case-twins"] = (Finding(place, message, related=related),)
+    files = sorted(entry.path for entry in entries if entry.kind == "file")
+    for path, kind, _ in sorted(entry for entry in entries if entry.kind != "file"):
+        if kind == "symlink":
+            place = Site(path, span=START)
+            found[path] = {"symlink": (Finding(place, "this is a symbolic link; a registry holds files only"),)}
+        elif kind == "special":
+            notes.append(f"{path} is neither a file nor a folder and was passed over")
+        elif kind == "directory":
+            notes.append(f"{path} is a folder with the name of a file; only what is in it was looked at")
+    for path in files:
+        if path.startswith(_FOLDERS) and not path.endswith(_WELCOME):
+            message = "no part of a registry has this file name ending, so the file is not read"
+            found[path] = {"unread-file": (Finding(Site(path, span=START), message),)}
+    for path, twin in _twins(files):
+        how = "case" if twin.casefold() == path.casefold() else "how its accents are stored"
+        message = f"the path differs from `{twin}` only in {how}"
+        related = ((Site(twin, span=START), "the other file"),)
+        twins = (Finding(Site(path, span=START), message, related=related),)
+        found.setdefault(path, {})["path-case-twins"] = twins
     setting = Setting(config, Catalogue(), lambda path: None)
     locator = Locator(lambda path: None)
     rules = rules_on(Reading) if found else ()
@@ -50,3 +50,14 @@ def judge_entries(entries: Sequence[Entry], config: Config) -> tuple[list[Diagno
         for finding in rule.check(Reading(path, said), setting)
     ]
     return diagnostics, notes
+
+
+def _twins(paths: list[str]) -> Iterator[tuple[str, str]]:
+    """Yield each path that another one before it is the same as but for case and the form of its accents."""
+    folded = [path.lower() if path.isascii() else normalize("NFC", path).casefold() for path in paths]
+    if len(set(folded)) == len(folded):
+        return
+    first: dict[str, str] = {}
+    for path, spelling in zip(paths, folded, strict=True):
+        if (twin := first.setdefault(spelling, path)) != path:
+            yield path, twin

@@ -10,6 +10,11 @@ CONFIG = "alvara.yaml"
 _FOLDERS: dict[str, FileKind] = {"capabilities": "capability", "semantic-ids": "resource", "policies": "policy"}
 
 
+def is_read(path: str, config: Config) -> bool:
+    """Whether a path is read for itself, and not only where another file refers to it."""
+    return kind_of(path, config) not in ("other", "config")
+
+
 def kind_of(path: str, config: Config) -> FileKind:
     """Tell what a path holds. `other` is a file that is read only when something refers to it."""
     if path == CONFIG:

@@ -40,11 +40,29 @@ class Remembered(NamedTuple):
     speaks: bool
 
 
+class Totals(NamedTuple):
+    """What all files come to, so that a run need not add up what it knows. `counts` are by kind, as in `Remembered`.
+
+    `speaking` are the files about which something is said, `users` the files that were read together with another.
+    """
+
+    counts: tuple[int, ...]
+    bindings: int
+    speaking: frozenset[str]
+    users: Mapping[str, tuple[str, ...]]
+
+
+_COUNTS, _BINDINGS, _USES, _SPEAKS = (
+    Remembered._fields.index(name) for name in ("counts", "bindings", "uses", "speaks")
+)
+
+
 class Memory(NamedTuple):
     """A run, packed: what `Snapshot` opens. The body is written piece after piece."""
 
     today: str
     stamps: Mapping[str, Stamp]
+    totals: tuple[Any, ...]
     files: Mapping[str, tuple[Any, ...]]
     shards: tuple[Piece, ...]
     body: tuple[bytes, ...]
@@ -57,11 +75,12 @@ class Snapshot:
     """The memory of one run, opened. Raises `Damaged` where a piece does not have its checksum."""
 
     def __init__(
-        self, today: str, stamps: Mapping[str, Stamp], files: Mapping[str, tuple[Any, ...]], shards: tuple[Piece, ...],
-        read: Callable[[int, int], bytes],
+        self, today: str, stamps: Mapping[str, Stamp], totals: tuple[Any, ...], files: Mapping[str, tuple[Any, ...]],
+        shards: tuple[Piece, ...], read: Callable[[int, int], bytes],
     ) -> None:  # fmt: skip
         """Take what `remember` made, but for the body the function that reads a stretch (start, length) of it."""
         self.today, self.stamps, self.files = today, stamps, files
+        self.totals = Totals._make(totals)
         self._shards, self._read = shards, read
         self._opened: dict[int, Shard] = {}
 
@@ -139,7 +158,21 @@ def remember(
         speaks = bool(packed or contribution.diagnostics)
         files[path] = (piece, said, counts, verdict.bindings, contribution.uses, contribution.readable, speaks)
     shards = tuple(body.append(marshal.dumps(shard)) for shard in _sharded(workspace, verdicts))
-    return Memory(today, dict(stamps), files, shards, tuple(body.pieces))
+    return Memory(today, dict(stamps), tuple(_totals(files)), files, shards, tuple(body.pieces))
+
+
+def _totals(files: Mapping[str, tuple[Any, ...]]) -> Totals:
+    users: dict[str, list[str]] = {}
+    for path, file in files.items():
+        for used, _ in file[_USES]:
+            users.setdefault(used, []).append(path)
+    counts = tuple(map(sum, zip(*(file[_COUNTS] for file in files.values()), strict=True))) or (0,) * len(KINDS)
+    return Totals(
+        counts,
+        sum(file[_BINDINGS] for file in files.values()),
+        frozenset(path for path, file in files.items() if file[_SPEAKS]),
+        {used: tuple(paths) for used, paths in users.items()},
+    )
 
 
 class _Body:
