@@ -9,7 +9,7 @@ import pytest
 
 from alvara.cli.group import VERBS
 from alvara.cli.main import main
-from tests.fieldcases.surroundings import ROOT, write_seed
+from tests.fieldcases.surroundings import ROOT, git, remember, write_seed
 
 
 @pytest.fixture
@@ -80,6 +80,30 @@ def test_reader_that_leaves_early_is_no_error(registry: Path) -> None:
     )  # fmt: skip
 
     assert ("{", "") == (done.stdout, done.stderr)
+
+
+@pytest.mark.parametrize(("risk", "code"), [("high", 0), ("hihg", 1)], ids=["clean", "with a finding"])
+@pytest.mark.parametrize("remembered", [False, True], ids=["cold", "repeated"])
+def test_reader_that_leaves_early_does_not_change_the_exit_code(
+    registry: Path, risk: str, code: int, remembered: bool
+) -> None:
+    path = registry / "capabilities/work-permit/update-validity.yaml"
+    path.write_text(path.read_text().replace("risk: high", f"risk: {risk}"))
+    for arguments in (["init", "-q"], ["add", "-A"], ["commit", "-q", "-m", "seed"]):
+        git(registry, *arguments)
+    if remembered:
+        assert code == remember(registry, "check").returncode
+        assert list((registry.parent / "cache/alvara").glob("*.answer"))
+    reading, writing = os.pipe()
+    os.close(reading)
+
+    done = subprocess.run(
+        [sys.executable, "-m", "alvara", "check"], cwd=registry, stdout=writing, stderr=subprocess.PIPE, text=True,
+        check=False, timeout=60, env=os.environ | {"PYTHONPATH": str(ROOT / "tools"), "NO_COLOR": "1"},
+    )  # fmt: skip
+    os.close(writing)
+
+    assert (code, "") == (done.returncode, done.stderr)
 
 
 @pytest.mark.parametrize("verb", VERBS)

@@ -4,6 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from alvara.adapters.directory import DirectoryTree
+from alvara.cli.main import main
+from alvara.files.tree import Unreadable
+from alvara.report.escape import visible
 from tests.fieldcases.surroundings import FILES, alvara, commit_seed, git
 
 SETTINGS = {
@@ -34,6 +38,26 @@ def test_file_with_an_odd_name_is_checked(repository: Path, name: str) -> None:
     assert done.stdout.count("\n    | risk: hihg") == 1
     assert not any(character in done.stdout for character in "\t\u202e\x1b")
     assert all(not line.startswith(("::", "break.yaml")) for line in done.stdout.splitlines())
+
+
+@pytest.mark.parametrize("name", ["line\nbreak.yaml", "\x1b[2J.yaml", "\u202eleft.yaml"], ids=ascii)
+def test_odd_name_of_what_cannot_be_opened_stays_in_its_line(
+    repository: Path, name: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (repository / "capabilities" / name).write_text("risk: low\n", encoding="utf-8")
+    read = DirectoryTree.read
+
+    def refuse(tree: DirectoryTree, path: str) -> bytes:
+        if path.endswith(name):
+            raise Unreadable(13, "Permission denied")
+        return read(tree, path)
+
+    monkeypatch.setattr(DirectoryTree, "read", refuse)
+    code = main(["-C", str(repository), "check"])
+    said = capfd.readouterr().err
+
+    assert code == 2
+    assert said == f"alvara: could not open capabilities/{visible(name)}: Permission denied\n"
 
 
 def test_settings_change_nothing(repository: Path) -> None:

@@ -1,5 +1,6 @@
 """F36: a run that looked at nothing, or at less than was asked for, never ends in 0."""
 
+import os
 import re
 from pathlib import Path
 
@@ -105,3 +106,65 @@ def test_paths_narrow_the_report_and_not_the_judgement(registry: Path) -> None:
     assert (elsewhere.returncode, here.returncode) == (0, 1)
     assert "checked 3 documents" in elsewhere.stdout
     assert "checked 3 documents" in here.stdout
+
+
+@pytest.mark.parametrize("kind", ["folder", "pipe", "device"])
+@pytest.mark.parametrize("options", [[], ["--format", "json"]], ids=["plain", "with options"])
+def test_settings_that_are_no_file_are_refused_and_no_registry_above_is_taken(
+    registry: Path, kind: str, options: list[str]
+) -> None:
+    inner = registry / "semantic-ids/inner"
+    inner.mkdir()
+    marker = inner / "alvara.yaml"
+    if kind == "folder":
+        marker.mkdir()
+    elif kind == "pipe":
+        os.mkfifo(marker)
+    else:
+        marker.symlink_to("/dev/zero")
+
+    done = alvara(inner, "check", *options)
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"alvara: {marker} is not a file\n"
+
+
+@pytest.mark.parametrize("path", ["notes", "notes/todo.txt", "README.md", "capabilities/empty"])
+def test_path_that_holds_nothing_of_the_registry_is_exit_2(registry: Path, path: str) -> None:
+    (registry / "capabilities/empty").mkdir()
+    (registry / "notes").mkdir()
+    for name in ("notes/todo.txt", "README.md"):
+        (registry / name).write_text("risk: hihg\n")
+
+    done = alvara(registry, "check", path)
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"alvara: {path}: nothing that belongs to the registry lies there\n"
+
+
+@pytest.mark.parametrize("path", ["alvara.yaml", "policies", "capabilities/work-permit/update-validity.yaml", "."])
+def test_path_of_something_that_was_looked_at_is_no_mistake(registry: Path, path: str) -> None:
+    assert 0 == alvara(registry, "check", path).returncode
+
+
+def test_vast_settings_that_hold_are_read(registry: Path) -> None:
+    pages = "".join(f"    - handbook.chapter{number:05}\n" for number in range(12_000))
+    config = registry / "alvara.yaml"
+    config.write_text(f"{config.read_text()}knowledge:\n  external:\n{pages}")
+
+    done = alvara(registry, "check")
+
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("value", ["[]", "null", "3", '"roles"', '[{"roles": 1}]'])
+def test_schema_of_the_principal_without_a_map_of_properties_is_one_finding(registry: Path, value: str) -> None:
+    (registry / "principal.json").write_text(f'{{"properties": {value}}}')
+    config = registry / "alvara.yaml"
+    config.write_text(config.read_text() + "principal: {schema: principal.json}\n")
+
+    done = alvara(registry, "check")
+
+    assert (done.returncode, done.stderr) == (1, "")
+    assert "principal.json:1:16: error[invalid-schema]" in done.stdout
+    assert done.stdout.count(": error[") == 1

@@ -1,11 +1,16 @@
 """F39: a remembered state never goes stale, runs do not disturb each other, and read-only places are no trouble."""
 
+import os
 import subprocess
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from alvara.adapters.directory import DirectoryTree
+from alvara.cli.main import main
 from tests.fieldcases.surroundings import ROOT, alvara, commit_seed, git, write_seed
 
 
@@ -59,8 +64,6 @@ def test_switching_branches_is_seen(repository: Path, tmp_path: Path) -> None:
 
 
 def test_edit_that_keeps_size_and_times_is_seen(repository: Path) -> None:
-    import os
-
     path = repository / "capabilities/work-permit/update-validity.yaml"
     os.utime(path, (1_700_000_000, 1_700_000_000))
     _warm(repository)
@@ -132,8 +135,6 @@ def test_bundle_to_an_unwritable_place_is_exit_2_and_leaves_nothing(repository: 
 
 
 def test_same_answer_is_given_by_memory_and_by_work(tmp_path: Path) -> None:
-    import os
-
     root = write_seed(tmp_path / "old")
     commit = commit_seed(root)
     for path in root.rglob("*"):
@@ -141,3 +142,46 @@ def test_same_answer_is_given_by_memory_and_by_work(tmp_path: Path) -> None:
     answers = [alvara(commit, "check", "--format", style) for style in ("json", "json", "text", "json")]
 
     assert answers[0].stdout == answers[1].stdout == answers[3].stdout
+
+
+_CAPABILITY = "capabilities/work-permit/update-validity.yaml"
+_SCHEMA = "schemas/records/id.json"
+_PRINCIPAL = "schemas/records/principal.json"
+_WHOLE = '{"type": "object", "properties": {"permissions": {"items": {"enum": ["workPermit.update"]}}}}'
+_CHANGES: dict[str, tuple[str, Callable[[str], str]]] = {
+    "the settings": ("alvara.yaml", lambda text: text.replace("name: seed", "nmae: seed")),
+    "the schema of the principal": (_PRINCIPAL, lambda text: text.replace("workPermit.update", "workPermit.other_")),
+    "a schema that a capability refers to": (_SCHEMA, lambda text: text.replace("string", "strnig")),
+}
+
+
+@pytest.mark.parametrize(("path", "change"), _CHANGES.values(), ids=_CHANGES)
+def test_change_while_a_long_run_reads_is_seen_by_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str],
+    path: str, change: Callable[[str], str],
+) -> None:  # fmt: skip
+    root = write_seed(tmp_path / "registry")
+    for name, text in ((_SCHEMA, '{"type": "string"}'), (_PRINCIPAL, _WHOLE)):
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(text)
+    config, capability = root / "alvara.yaml", root / _CAPABILITY
+    config.write_text(config.read_text() + f"principal: {{schema: {_PRINCIPAL}}}\n")
+    capability.write_text(capability.read_text().replace("{type: string}", f"{{$ref: ../../{_SCHEMA}}}"))
+    read, look_at_clock, passed = DirectoryTree.read, time.time_ns, [0]
+
+    def read_and_lose_a_race(tree: DirectoryTree, wanted: str) -> bytes:
+        data = read(tree, wanted)
+        if wanted == path and not passed[-1]:
+            (root / path).write_text(change(data.decode()))
+            passed.append(10**10)
+        return data
+
+    monkeypatch.setattr(DirectoryTree, "read", read_and_lose_a_race)
+    monkeypatch.setattr(time, "time_ns", lambda: look_at_clock() + passed[-1])
+    main(["-C", str(root), "check"])
+    capfd.readouterr()
+    monkeypatch.undo()
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+
+    assert _cold(root, tmp_path) == _warm(root)
+    assert _warm(root)[0] != 0
