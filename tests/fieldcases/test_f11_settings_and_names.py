@@ -1,6 +1,10 @@
 """F11: neither the user's git settings nor odd file names change what is found."""
 
+import json
+import os
+import re
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -8,7 +12,7 @@ from alvara.adapters.directory import DirectoryTree
 from alvara.cli.main import main
 from alvara.files.tree import Unreadable
 from alvara.report.escape import visible
-from tests.fieldcases.surroundings import FILES, alvara, commit_seed, git
+from tests.fieldcases.surroundings import FILES, alvara, commit_seed, git, write_seed
 
 SETTINGS = {
     "core.quotepath": "true", "color.ui": "always", "diff.external": "/bin/false", "diff.noprefix": "true",
@@ -58,6 +62,63 @@ def test_odd_name_of_what_cannot_be_opened_stays_in_its_line(
 
     assert code == 2
     assert said == f"alvara: could not open capabilities/{visible(name)}: Permission denied\n"
+
+
+MISTAKES: dict[str, tuple[bytes, str, str]] = {
+    "does not parse": (b"capabilities/\xff.yaml", "risk: [\n", "yaml-syntax"),
+    "has the wrong shape": (b"policies/\xff.yaml", "id: x\n", "wrong-shape"),
+    "has another name than its ID": (b"semantic-ids/\xff.yaml", "id: a\ntype: api\nname: A\n", "path-differs-from-id"),
+    "names what is not there": (b"docs/\xff.md", "---\nsemanticId: nowhere\n---\n", "broken-binding"),
+    "is a page whose head does not parse": (b"docs/\xff.md", "---\nsemanticId: [x\n---\n", "yaml-syntax"),
+    "would not be read": (b"capabilities/\xff.txt", "x", "unread-file"),
+    "is a link": (b"capabilities/\xff.yaml", "", "symlink"),
+    "lies in a folder of such a name": (b"policies/\xff/a.yaml", "risk: [\n", "yaml-syntax"),
+}
+
+
+@pytest.mark.parametrize(("path", "text", "rule"), MISTAKES.values(), ids=MISTAKES)
+def test_file_whose_name_is_no_text_is_reported_like_any_other(
+    tmp_path: Path, path: bytes, text: str, rule: str
+) -> None:
+    root = write_seed(tmp_path)
+    place = root / os.fsdecode(path)
+    place.parent.mkdir(parents=True, exist_ok=True)
+    if text:
+        place.write_text(text)
+    else:
+        place.symlink_to("nowhere")
+
+    done = alvara(root, "check")
+
+    assert (1, "") == (done.returncode, done.stderr)
+    assert re.search(rf"^{re.escape(visible(os.fsdecode(path)))}:\d+:\d+: error\[{rule}\] ", done.stdout, re.MULTILINE)
+    assert done.stdout.count(": error[") == 1
+
+
+@pytest.mark.parametrize("style", ["text", "json", "sarif", "github", "gitlab", "junit"])
+def test_every_format_stays_valid_where_names_are_no_text(tmp_path: Path, style: str) -> None:
+    root = write_seed(tmp_path)
+    for path, text, _ in MISTAKES.values():
+        place = root / os.fsdecode(path)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(text)
+
+    done = alvara(root, "check", "--format", style)
+    done.stdout.encode("utf-8", "strict")
+
+    assert (1, "") == (done.returncode, done.stderr)
+    assert ("%ED%B3%BF" if style == "sarif" else r"\udcff") in done.stdout
+    if style in ("json", "sarif", "gitlab"):
+        json.loads(done.stdout).__repr__().encode("utf-8", "strict")
+    elif style == "junit":
+        ElementTree.fromstring(done.stdout.encode())
+
+
+def test_registry_made_in_a_folder_whose_name_is_no_text_holds(tmp_path: Path) -> None:
+    name = os.fsdecode(b"\xff")
+
+    assert 0 == alvara(tmp_path, "init", name).returncode
+    assert 0 == alvara(tmp_path / name, "check").returncode
 
 
 def test_settings_change_nothing(repository: Path) -> None:

@@ -68,7 +68,12 @@ class Locator:
         try:
             return digest([rule, subject, pointer, None, value])
         except (ValueError, TypeError):  # what canonical JSON cannot carry, such as a lone surrogate
-            return digest([rule, subject, pointer, None, ascii(value)])
+            return digest([rule, _escaped(subject), _escaped(pointer), None, ascii(value)])
+
+
+def _escaped(text: str) -> str:
+    """Write a text that need not be Unicode, such as the name of a file, so that it can be digested."""
+    return text.encode("ascii", "backslashreplace").decode("ascii")
 
 
 def _value_at(value: Any, pointer: tuple[str | int, ...]) -> Any:
