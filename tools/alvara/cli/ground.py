@@ -15,7 +15,8 @@ from alvara.app.settings import Settings, read_settings
 from alvara.app.waiving import settle
 from alvara.bundle.manifest import Source
 from alvara.cli.errors import CannotLook
-from alvara.cli.output import put, say
+from alvara.cli.output import put, refusal, say
+from alvara.cli.streams import put_error
 from alvara.documents.shape import Validators
 from alvara.files.held import HeldTree
 from alvara.files.tree import FileTree, Unreadable
@@ -87,7 +88,7 @@ def judge(ground: Ground, style: str) -> int:
         for note in outcome.notes:
             say(note)
     for reason in outcome.refused:
-        say(f"could not open {reason}")
+        put_error(refusal(reason))
     if outcome.summary.capabilities == 0:
         say("there is no capability to bundle")
     return 2 if outcome.refused or outcome.summary.capabilities == 0 else int(failed)

@@ -1,37 +1,44 @@
 """The entry point: what needs no command-line library is done before one is imported."""
 
+import errno
 import gc
 import sys
 
 from alvara.cli.errors import CannotLook
+from alvara.cli.streams import give_up, open_closed, put_error, put_out
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run one command. 0, 1 and 2 are as the verbs say; 3 is a bug in alvara; 130 an interrupt."""
     given = sys.argv[1:] if arguments is None else arguments
-    if given == ["--version"]:
-        from alvara import __version__
-
-        sys.stdout.write(f"alvara {__version__}\n")
-        return 0
     if arguments is None and sys.getfilesystemencoding() != "utf-8":
         _start_over_in_utf_8()
+    if sys.stdin is None or sys.stdout is None or sys.stderr is None:
+        open_closed()
     gc.disable()  # one short run: collecting costs more than it frees
     try:
         code = _run(given)
-        sys.stdout.flush()
+        put_out("")
         return code
     except CannotLook as error:
         return _refuse(str(error))
     except BrokenPipeError:
-        return _leave_quietly()
+        give_up(sys.stdout)
+        return 0
     except KeyboardInterrupt:
         return 130
+    except OSError as error:
+        return _refuse_for_the_system(error)
     except Exception:
         return _confess()
 
 
 def _run(arguments: list[str]) -> int:
+    if arguments == ["--version"]:
+        from alvara import __version__
+
+        put_out(f"alvara {__version__}\n")
+        return 0
     question = None
     if "check" in arguments[:3]:
         from alvara.cli.repeat import ask, is_plain, repeat
@@ -61,16 +68,17 @@ def _refuse(reason: str) -> int:
     """Say in one line why nothing was done."""
     from alvara.report.escape import one_line
 
-    sys.stderr.write(f"alvara: {one_line(reason)}\n")
+    put_error(f"alvara: {one_line(reason)}\n")
     return 2
 
 
-def _leave_quietly() -> int:
-    """Nobody reads any more: let nothing be written at the end either."""
-    import os
-
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return 0
+def _refuse_for_the_system(error: OSError) -> int:
+    """Pass on why the system did not let us go on, and about which file."""
+    where, reason = error.filename, str(error.strerror or error)
+    if where is None and error.errno == errno.ENOSPC:  # the command-line library prints its help itself
+        give_up(sys.stdout)
+        where = "standard output"
+    return _refuse(reason if where is None else f"{where}: {reason}")
 
 
 def _confess() -> int:
@@ -78,8 +86,11 @@ def _confess() -> int:
     import tempfile
     import traceback
 
-    handle, path = tempfile.mkstemp(prefix="alvara-bug-", suffix=".txt", text=True)
-    with open(handle, "w", encoding="utf-8", errors="backslashreplace") as file:
-        traceback.print_exc(file=file)
-    sys.stderr.write(f"alvara: this is a bug in alvara, not in your files; the details are in {path}\n")
+    try:
+        handle, path = tempfile.mkstemp(prefix="alvara-bug-", suffix=".txt", text=True)
+        with open(handle, "w", encoding="utf-8", errors="backslashreplace") as file:
+            traceback.print_exc(file=file)
+    except OSError as error:
+        path = f"no file: {error.strerror}"
+    put_error(f"alvara: this is a bug in alvara, not in your files; the details are in {path}\n")
     return 3

@@ -3,6 +3,8 @@
 import sys
 import time
 
+from alvara.cli.streams import put_error
+
 _PATIENCE = 1.0
 _EVERY = 0.1
 
@@ -22,13 +24,11 @@ class Progress:
     def __exit__(self, *_: object) -> None:
         """Take the line away."""
         if self._shown:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()
+            put_error("\r\x1b[K")
 
     def tick(self, done: int, total: int) -> None:
         """Say that so many files of so many are done."""
         now = time.monotonic()
         if now >= self._next:
             self._next, self._shown = now + _EVERY, True
-            sys.stderr.write(f"\r{done:,} of {total:,} files")
-            sys.stderr.flush()
+            put_error(f"\r{done:,} of {total:,} files")

@@ -5,8 +5,9 @@ from alvara.adapters.clock import system_moment
 from alvara.adapters.processes import spread_extraction
 from alvara.app.survey import Survey, survey
 from alvara.cli.errors import CannotLook
-from alvara.cli.output import say
+from alvara.cli.output import refusal, say
 from alvara.cli.place import Place, find_place
+from alvara.cli.streams import put_error
 from alvara.model.filekind import CONFIG
 from alvara.workspace.snapshot import Damaged
 
@@ -27,7 +28,7 @@ def lay_out_place(place: Place) -> Survey:
     except Damaged:
         found = survey(*parts, today, spread_extraction, None)
     for reason in found.refused:
-        say(f"could not open {reason}")
+        put_error(refusal(reason))
     unread = found.unread
     if unread:
         others = f" and {len(unread) - 1} more" if len(unread) > 1 else ""

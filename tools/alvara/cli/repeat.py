@@ -1,9 +1,7 @@
 """An unchanged registry gets the answer it got before, without a library being imported."""
 
-import os
-import sys
-
 from alvara.adapters.answers import Question, find_root
+from alvara.cli.streams import put_error, put_out
 
 _CONFIG = "alvara.yaml"  # alvara.model.filekind.CONFIG, whose import would cost more than the answer
 
@@ -38,10 +36,8 @@ def repeat(question: Question) -> int | None:
 
 
 def say(output: str, errors: str) -> None:
-    """Print an answer. A reader that left early does not change what the answer is."""
+    """Print an answer. What is said beside the report is said even where the report is lost."""
     try:
-        sys.stdout.buffer.write(output.encode("utf-8", "backslashreplace"))
-        sys.stdout.flush()
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    sys.stderr.write(errors)
+        put_out(output)
+    finally:
+        put_error(errors)

@@ -1,12 +1,11 @@
 """One command through the command-line library."""
 
-import sys
-
 import click
 
 from alvara.adapters.answers import Question
 from alvara.cli.errors import CannotLook
 from alvara.cli.group import alvara
+from alvara.cli.streams import put_error
 
 
 def run(arguments: list[str], question: Question | None = None) -> int:
@@ -16,8 +15,10 @@ def run(arguments: list[str], question: Question | None = None) -> int:
     except click.exceptions.Abort:
         raise KeyboardInterrupt from None
     except click.exceptions.NoArgsIsHelpError as error:
-        sys.stderr.write(f"{error.format_message()}\n")
+        put_error(f"{error.format_message()}\n")
         return 2
+    except SystemExit:  # how the library answers a reader of its help who left
+        raise BrokenPipeError from None
     except click.UsageError as error:
         command = error.ctx.command_path if error.ctx else "alvara"
         raise CannotLook(f"{error.format_message()} (see `{command} --help`)") from error
