@@ -6,6 +6,9 @@ import stat
 from alvara.adapters.scan import Folder, look, scan
 from alvara.files.tree import Entry, Unreadable
 
+_VAST = 1 << 28
+"""Bytes. A larger file is not even read to say that it is too large: it may be more than the memory holds."""
+
 
 class DirectoryTree:
     """The files below some folders of a root, links neither followed nor opened."""
@@ -37,8 +40,18 @@ class DirectoryTree:
         except FileNotFoundError:
             raise KeyError(path) from None
         except OSError as error:
-            raise Unreadable(error.errno, error.strerror) from error
-        with open(handle, "rb", buffering=0) as file:
-            if not stat.S_ISREG(os.fstat(handle).st_mode):
-                raise Unreadable(0, "not a regular file")
-            return file.readall()
+            raise Unreadable(error.errno, error.strerror, path) from error
+        try:
+            status = os.fstat(handle)
+            if not stat.S_ISREG(status.st_mode):
+                raise Unreadable(0, "not a regular file", path)
+            if status.st_size > _VAST:
+                raise Unreadable(0, f"its {status.st_size:,} bytes are more than anybody can review", path)
+            with open(handle, "rb", buffering=0, closefd=False) as file:
+                return file.readall()
+        except Unreadable:
+            raise
+        except OSError as error:
+            raise Unreadable(error.errno, error.strerror, path) from error
+        finally:
+            os.close(handle)

@@ -92,7 +92,7 @@ class RevisionTree:
         """Return a file's bytes as they were committed, whatever `.gitattributes` says."""
         kind, blob = self._blobs[path]
         if kind != "file":
-            raise Unreadable(0, "not a regular file")
+            raise Unreadable(0, "not a regular file", path)
         if self._store is None or self._store.owner != os.getpid():  # a forked child must not share the pipe
             self._store = _Store(self._root)
         return self._store.read(blob)

@@ -3,9 +3,11 @@
 This module and those it imports stay free of anything slow to import: an unchanged registry is answered from here.
 """
 
+import errno
 import os
 import stat
 
+_GONE = (errno.ENOENT, errno.ENOTDIR)
 SKIPPED = frozenset({"node_modules", "__pycache__"})
 
 Found = tuple[str, str, tuple[int | str, ...]]
@@ -17,15 +19,17 @@ Folder = tuple[str, int, int]
 
 
 def scan(root: str, folders: tuple[str, ...]) -> tuple[list[Found], list[Folder]]:
-    """List everything below some folders, hidden names left out, and every folder met. What is missing is empty."""
+    """List everything below some folders, hidden names left out, and every folder met. What is missing is empty.
+
+    What the system does not let us see is `refused`, under the name of the folder that it is in or that is shut. What
+    vanishes while we look is as if it had never been there.
+    """
     found: list[Found] = []
     seen: list[Folder] = []
+    refused: dict[str, str] = {}
     for folder in folders:
-        top = f"{root}/{folder}"
-        if os.path.islink(top):
-            found.append((folder, "symlink", ()))
-        elif os.path.isdir(top):
-            _walk(top, folder, found, seen)
+        _walk(root, folder, found, seen, refused)
+    found += [(path, "refused", (reason,)) for path, reason in refused.items()]
     return found, seen
 
 
@@ -45,31 +49,47 @@ def look(root: str, path: str) -> Found | None:
         return None
 
 
-def _walk(where: str, prefix: str, found: list[Found], seen: list[Folder]) -> None:
-    status = os.lstat(where)
-    seen.append((prefix, status.st_mtime_ns, status.st_ctime_ns))
-    try:
-        listing = list(os.scandir(where))
-    except OSError as error:
-        found.append((prefix, "refused", (str(error.strerror),)))
-        return
+def _walk(root: str, top: str, found: list[Found], seen: list[Folder], refused: dict[str, str]) -> None:
+    """List all below a folder. The folders still to be listed stand in a row, so that no depth is too deep."""
     regular = stat.S_ISREG
-    for item in listing:
-        name = item.name
-        if name[0] == "." or name in SKIPPED:
+    waiting = [top]
+    while waiting:
+        prefix = waiting.pop()
+        shut = prefix.rpartition("/")[0] or prefix
+        try:
+            status = os.lstat(f"{root}/{prefix}")
+            if not stat.S_ISDIR(status.st_mode):
+                if stat.S_ISLNK(status.st_mode):
+                    found.append((prefix, "symlink", ()))
+                continue
+            shut = prefix
+            listing = list(os.scandir(f"{root}/{prefix}"))
+        except OSError as error:
+            if error.errno not in _GONE:
+                refused[shut] = str(error.strerror)
             continue
-        path = f"{prefix}/{name}"
-        if item.is_dir(follow_symlinks=False):
-            if name.endswith(".yaml"):
-                found.append((path, "directory", ()))
-            _walk(item.path, path, found, seen)
-            continue
-        status = item.stat(follow_symlinks=False)
-        if regular(status.st_mode):
-            stamp = (status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino)
-            found.append((path, "file", stamp))
-        elif (entry := _entry(path, status)) is not None:
-            found.append(entry)
+        seen.append((prefix, status.st_mtime_ns, status.st_ctime_ns))
+        for item in listing:
+            name = item.name
+            if name[0] == "." or name in SKIPPED:
+                continue
+            path = f"{prefix}/{name}"
+            try:
+                if item.is_dir(follow_symlinks=False):
+                    if name.endswith(".yaml"):
+                        found.append((path, "directory", ()))
+                    waiting.append(path)
+                    continue
+                status = item.stat(follow_symlinks=False)
+            except OSError as error:
+                if error.errno not in _GONE:
+                    refused[prefix] = str(error.strerror)
+                continue
+            if regular(status.st_mode):
+                stamp = (status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino)
+                found.append((path, "file", stamp))
+            elif (entry := _entry(path, status)) is not None:
+                found.append(entry)
 
 
 def _entry(path: str, status: os.stat_result) -> Found | None:

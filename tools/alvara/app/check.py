@@ -52,7 +52,7 @@ def examine(
     entries = tree.entries()
     held = known.files if known is not None else {}
     files = {e.path: e for e in entries if e.kind == "file" and (e.path in held or is_read(e.path, config))}
-    library = Library(tree, config)
+    library = Library(tree, config, files)
     changed = sorted(files) if known is None else _changed(files, known, tree)
     extractor = Extractor(config, settings.catalogue, validators, library.read)
     fresh: dict[str, Contribution] = {}
@@ -85,7 +85,7 @@ class _Look(NamedTuple):
         if not sum(counts.values()):
             notes.append("nothing is defined in this registry yet; `alvara new` makes a first definition")
         found = tuple(sorted(odd + diagnostics, key=sort_key))
-        return Outcome(summary, found, tuple(notes), tuple(shut + refused), referred, memory)
+        return Outcome(summary, found, tuple(notes), tuple(sorted(shut + refused)), referred, memory)
 
 
 def _changed(files: Mapping[str, Entry], known: Snapshot, tree: FileTree) -> list[str]:
@@ -104,11 +104,13 @@ def _stamp(tree: FileTree, path: str) -> Stamp:
     return () if entry is None else entry.stamp
 
 
-def _stamps(files: Mapping[str, Entry], referred: Iterable[str], tree: FileTree) -> dict[str, Stamp]:
-    stamps: dict[str, Stamp] = {path: entry.stamp for path, entry in files.items()}
+def _stamps(look: "_Look", referred: Iterable[str], read: Mapping[str, Contribution]) -> dict[str, Stamp]:
+    """Give the stamps to remember: of what was refused none, so that the next run tries again."""
+    files = look.files.items()
+    stamps = {path: () if path in read and read[path].refused else entry.stamp for path, entry in files}
     for path in referred:
         if path not in stamps:
-            stamps[path] = _stamp(tree, path)
+            stamps[path] = _stamp(look.tree, path)
     return stamps
 
 
@@ -122,7 +124,7 @@ def _from_scratch(look: "_Look", contributions: dict[str, Contribution], frozen:
     diagnostics = [d for c in contributions.values() for d in c.diagnostics]
     diagnostics += [d for verdict in verdicts.values() for d in verdict.diagnostics]
     referred = frozenset(used for c in contributions.values() for used, _ in c.uses)
-    memory = remember(look.today, _stamps(look.files, referred, look.tree), workspace, verdicts, frozen)
+    memory = remember(look.today, _stamps(look, referred, contributions), workspace, verdicts, frozen)
     refused = [c.refused for c in contributions.values() if c.refused]
     return look.outcome(counts, bindings, diagnostics, refused, referred, memory)
 
@@ -164,6 +166,6 @@ def _from_snapshot(look: "_Look", known: Snapshot, fresh: dict[str, Contribution
         whole = Workspace(look.config, (workspace.contribution(path) for path in look.files))
         everything = known.verdicts(path for path in look.files if path not in verdicts) | verdicts
         frozen = {path: known.frozen(path) for path in look.files if path not in fresh}
-        memory = remember(look.today, _stamps(look.files, referred, look.tree), whole, everything, frozen)
+        memory = remember(look.today, _stamps(look, referred, fresh), whole, everything, frozen)
     refused = [c.refused for c in fresh.values() if c.refused]
     return look.outcome(counts, bindings, diagnostics, refused, frozenset(referred), memory)

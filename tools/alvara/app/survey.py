@@ -9,7 +9,7 @@ from alvara.app.library import Library
 from alvara.app.settings import Settings
 from alvara.documents.load import load
 from alvara.documents.shape import Validators
-from alvara.files.tree import FileTree
+from alvara.files.tree import FileTree, Unreadable
 from alvara.model.capability import Capability
 from alvara.model.filekind import is_read
 from alvara.model.page import Page
@@ -19,6 +19,8 @@ from alvara.workspace.contribution import Contribution
 from alvara.workspace.entity import Entity
 from alvara.workspace.snapshot import Snapshot, Stamp
 from alvara.workspace.workspace import View, Workspace
+
+_CHANGED = "changed while it was read"
 
 
 class Survey(NamedTuple):
@@ -47,13 +49,16 @@ class Survey(NamedTuple):
 
     @property
     def refused(self) -> list[str]:
-        """The files that the system did not open, with its word for why."""
+        """The files and folders that the system did not open, with its word for why."""
         return [c.refused for _, c in sorted(self.workspace.contributions.items()) if c.refused]
 
     def definition(self, entity: Entity) -> Capability | Resource | Policy:
-        """Read the whole definition of a thing that is no page."""
+        """Read the whole definition of a thing that is no page. Raises `Unreadable`."""
         models, _ = self.extractor.definitions(entity.path)
-        return next(m for m in models if m.pointer == entity.pointer and not isinstance(m, Page))
+        for model in models:
+            if model.pointer == entity.pointer and not isinstance(model, Page):
+                return model
+        raise Unreadable(0, _CHANGED, entity.path)
 
     def written(
         self, wanted: Callable[[Entity], bool], glance: Callable[[str], bool]
@@ -69,8 +74,11 @@ class Survey(NamedTuple):
                 document = load(path, data)
                 for entity in entities:
                     value = document.value
-                    for step in entity.pointer:
-                        value = value[step]
+                    try:
+                        for step in entity.pointer:
+                            value = value[step]
+                    except (KeyError, IndexError, TypeError):
+                        raise Unreadable(0, _CHANGED, path) from None
                     yield entity, value
 
 
@@ -84,7 +92,8 @@ def survey(
     config = settings.config
     if config is None:
         raise ValueError("settings that do not hold stop a run before this")
-    read = Library(tree, config).read
+    listed = {entry.path for entry in tree.entries() if entry.kind == "file"}
+    read = Library(tree, config, listed).read
     extractor = Extractor(config, settings.catalogue, validators, read)
     contributions, unknown = [], []
     for entry in tree.entries():

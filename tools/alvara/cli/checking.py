@@ -60,11 +60,11 @@ def check(directory: str, options: Options, question: Question | None) -> int:
     code = 2 if outcome.refused or place.settings.config is None else int(failed)
     if wanted and not findings and not any(selects(wanted, path) for path in _looked_at(place, outcome)):
         raise CannotLook(f"{', '.join(options.paths)}: nothing that belongs to the registry lies there")
-    refused = "".join(f"alvara: could not open {_in_one_line(name)}\n" for name in outcome.refused)
+    refused = _refusals(outcome.refused)
     answer = (_rendered(options.style, report), refused, code)
     say(*answer[:2])
     _refuse_base(place.tree.root, options.base)
-    if place.settings.config is not None and not options.paths:
+    if place.settings.config is not None and not options.paths and not outcome.refused:
         _keep(question, answer, place, outcome)
     return code
 
@@ -144,10 +144,12 @@ def _looked_at(place: Place, outcome: Outcome) -> set[str]:
     return {CONFIG, *(entry.path for entry in place.tree.entries()), *outcome.referred}
 
 
-def _in_one_line(name: str) -> str:
-    from alvara.report.escape import one_line
+def _refusals(words: tuple[str, ...]) -> str:
+    if not words:
+        return ""
+    from alvara.cli.output import refusal
 
-    return one_line(name)
+    return "".join(map(refusal, words))
 
 
 def _rule_count() -> int:

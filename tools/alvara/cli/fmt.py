@@ -11,9 +11,10 @@ from alvara.adapters.writing import replace
 from alvara.app.formatting import FORMATTED, formatted
 from alvara.app.key_order import KeyOrder
 from alvara.cli.errors import CannotLook
-from alvara.cli.output import put, say
+from alvara.cli.output import put, refusal, say
 from alvara.cli.place import Place, find_place
 from alvara.cli.selection import relative_paths, selects
+from alvara.cli.streams import put_error
 from alvara.model.filekind import CONFIG, kind_of
 from alvara.report.escape import one_line
 
@@ -42,6 +43,10 @@ def command(directory: str, paths: tuple[str, ...], dry: bool) -> int:
     work = partial(_look, place, dict(files), KeyOrder(read_schema))
     looked = sorted(result for result, _ in spread(work, [path for path, _ in files]))
     changed = troubled = refused = 0
+    for entry in place.tree.entries():
+        if entry.kind == "refused":
+            put_error(refusal(f"{entry.path}: {entry.stamp[0]}"))
+            refused += 1
     for path, before, after, trouble, reason in looked:
         reason = reason or (_written(place, path, after) if after != before and not dry else "")
         if reason:

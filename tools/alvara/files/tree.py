@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple, Protocol
 
 EntryKind = Literal["file", "symlink", "special", "directory", "refused"]
 """`special` is a FIFO, a socket or a device, never opened; `directory` a folder with the name of a file;
-`refused` a folder that the system does not let us list, with its word as stamp."""
+`refused` a folder that the system does not let us see into, with its word as stamp."""
 
 
 class Entry(NamedTuple):
@@ -20,7 +20,7 @@ class Entry(NamedTuple):
 
 
 class Unreadable(OSError):
-    """The system refused to open a file that is there."""
+    """The system refused to open a file that is there; `filename` is its path, where it is known."""
 
 
 class FileTree(Protocol):
