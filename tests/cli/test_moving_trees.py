@@ -38,26 +38,23 @@ def deep(shop: Path) -> Iterator[Path]:
     _remove(shop / "docs")
 
 
-@pytest.mark.parametrize("command", ALL)
-def test_deep_nesting_is_walked_to_the_end(deep: Path, run: Run, command: str) -> None:
-    _dig(deep / "policies", "d", 1_300, "id: [")
+def test_deep_nesting_is_walked_to_the_end(deep: Path, run: Run) -> None:
+    _dig(deep / "policies", "d", 1_100, "id: [")
 
-    done = run(*command.split())
-
-    assert done.code in (0, 1)
+    assert [run(*command.split()).code in (0, 1) for command in ALL] == [True] * len(ALL)
     assert "policies/d/d/d/" in run("check").out
 
 
-@pytest.mark.parametrize("command", ALL)
-def test_path_longer_than_the_system_takes_is_refused_and_named(deep: Path, run: Run, command: str) -> None:
+def test_path_longer_than_the_system_takes_is_refused_and_named(deep: Path, run: Run) -> None:
     _dig(deep / "docs", "e" * 250, 20, "")
 
-    done = run(*command.split())
+    for command in ALL:
+        done = run(*command.split())
 
-    assert done.code == 2
-    assert done.err.startswith("alvara: could not open docs/eee")
-    assert done.err.endswith(": File name too long\n")
-    assert done.err.count("\n") == 1
+        assert done.code == 2
+        assert done.err.startswith("alvara: could not open docs/eee")
+        assert done.err.endswith(": File name too long\n")
+        assert done.err.count("\n") == 1
 
 
 def _refuse(monkeypatch: pytest.MonkeyPatch, call: str, part: str, number: int) -> None:

@@ -38,7 +38,7 @@ class Revision:
 
     @property
     def moment(self) -> str:
-        """When it was committed."""
+        """When it was committed. Raises `ValueError` where that is no date."""
         return commit_moment(self._said.result().output)
 
     def blobs(self) -> dict[str, tuple[EntryKind, str]]:

@@ -96,10 +96,8 @@ def _moment_of(given: str, question: Question) -> str:
     """Decide the moment that a run judges as of."""
     from alvara.adapters.clock import commit_moment, parse_moment
 
-    if not given:
-        return commit_moment(question.commit())
     try:
-        return parse_moment(given)
+        return parse_moment(given) if given else commit_moment(question.commit())
     except ValueError as error:
         raise CannotLook(str(error)) from error
 
