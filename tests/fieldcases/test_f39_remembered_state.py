@@ -160,7 +160,7 @@ def test_change_while_a_long_run_reads_is_seen_by_the_next(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str],
     path: str, change: Callable[[str], str],
 ) -> None:  # fmt: skip
-    root = write_seed(tmp_path / "registry")
+    root = commit_seed(tmp_path / "registry")
     for name, text in ((_SCHEMA, '{"type": "string"}'), (_PRINCIPAL, _WHOLE)):
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).write_text(text)

@@ -20,7 +20,7 @@ class Question:
         self._commit = Process(root, "cat-file", "commit", "HEAD")
         terminal = sys.stdout.isatty()
         width = os.get_terminal_size(sys.stdout.fileno()).columns if terminal else 0
-        surroundings = (os.getcwd(), terminal, width, os.environ.get("NO_COLOR", ""), sys.stdout.encoding)
+        surroundings = (_here(), terminal, width, os.environ.get("NO_COLOR", ""), sys.stdout.encoding)
         self._key = (tuple(arguments), surroundings)
         self._path = path_for(root, "answer")
 
@@ -70,13 +70,28 @@ class Question:
         return self._commit.result().output
 
 
+def _here() -> str:
+    try:
+        return os.getcwd()
+    except OSError:  # a folder that is not there any more is no reason not to look at another
+        return ""
+
+
 def find_root(directory: str, marker: str) -> str | None:
-    """Find the nearest folder upwards that holds a file of this name; None too where the name is that of no file."""
-    here = os.path.abspath(directory)
-    while True:
-        if os.path.lexists(os.path.join(here, marker)):
-            return here if os.path.isfile(os.path.join(here, marker)) else None
-        above = os.path.dirname(here)
-        if above == here:
+    """Find the nearest folder upwards that holds a file of this name; None too where that is in any doubt."""
+    try:
+        here = os.path.abspath(directory)
+        if not os.path.isdir(here):
             return None
-        here = above
+        while True:
+            try:
+                os.lstat(os.path.join(here, marker))
+            except FileNotFoundError:
+                above = os.path.dirname(here)
+                if above == here:
+                    return None
+                here = above
+            else:
+                return here if os.path.isfile(os.path.join(here, marker)) else None
+    except OSError:
+        return None

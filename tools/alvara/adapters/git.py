@@ -1,6 +1,11 @@
 """Git as a constant number of processes, none of which may write, ask, page or run anything configured."""
 
+import errno
 import os
+from collections.abc import Iterable
+
+PATIENCE = 30.0
+"""Seconds of silence from git before a run gives up: a pipe or a dead network disk below `.git` hangs it for ever."""
 
 _KEPT = ("GIT_CEILING_DIRECTORIES", "GIT_CONFIG", "GIT_EXEC_PATH", "GIT_TEST_")
 _OPTIONS = ("--no-pager", "-c", "core.quotepath=off", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null")
@@ -56,13 +61,45 @@ class Process:
         return self._result
 
     def _wait(self) -> Result:
-        # What git complains about is short, so reading its output first cannot block.
-        with open(self._out, "rb") as output, open(self._err, "rb") as errors:
-            read = (output.read(), errors.read())
+        try:
+            said = {self._out: b"", self._err: b""}
+            if self._pid:
+                said = _read_to_the_end((self._out, self._err))
+        except TimeoutError:
+            os.kill(self._pid, 9)
+            raise
+        finally:
+            os.close(self._out)
+            os.close(self._err)
         if not self._pid:
             return Result(127, b"", b"git is not on the PATH")
         _, status = os.waitpid(self._pid, 0)
-        return Result(os.waitstatus_to_exitcode(status), *read)
+        return Result(os.waitstatus_to_exitcode(status), said[self._out], said[self._err])
+
+
+def wait_for(descriptors: Iterable[int]) -> list[int]:
+    """Wait until git has something to say, and tell where. Raises `TimeoutError` when its silence lasts too long."""
+    from select import poll  # only where there is time to wait, there is time to import
+
+    poller = poll()
+    for descriptor in descriptors:
+        poller.register(descriptor)
+    ready = [descriptor for descriptor, _ in poller.poll(PATIENCE * 1000)]
+    if not ready:
+        raise TimeoutError(errno.ETIMEDOUT, f"no answer for {PATIENCE:g} seconds; a file below `.git` may hang", "git")
+    return ready
+
+
+def _read_to_the_end(descriptors: Iterable[int]) -> dict[int, bytes]:
+    said: dict[int, list[bytes]] = {descriptor: [] for descriptor in descriptors}
+    pending = set(said)
+    while pending:
+        for descriptor in wait_for(pending):
+            piece = os.read(descriptor, 1 << 16)
+            said[descriptor].append(piece)
+            if not piece:
+                pending.remove(descriptor)
+    return {descriptor: b"".join(pieces) for descriptor, pieces in said.items()}
 
 
 def start(root: str, arguments: tuple[str, ...], descriptors: tuple[int, int, int]) -> int:

@@ -3,16 +3,24 @@
 import contextlib
 import marshal
 import os
+import stat
 import sys
 import zlib
 from collections.abc import Callable, Iterable
 
 from alvara import __version__
 
+_LARGEST = 1 << 28
+"""Bytes of a header that are worth reading; a registry of a million files does not come near."""
+
 
 def folder() -> str:
-    """Find the user's cache folder (XDG Base Directory Specification)."""
-    home = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
+    """Find the user's cache folder (XDG Base Directory Specification, by which a relative path counts as none)."""
+    home = os.environ.get("XDG_CACHE_HOME", "")
+    if not home.startswith("/"):
+        home = os.path.join(os.path.expanduser("~"), ".cache")
+    if not home.startswith("/"):
+        home = os.devnull  # below which nothing can be: nothing is written into whatever folder we are in
     return os.path.join(home, "alvara")
 
 
@@ -30,16 +38,22 @@ def read(path: str) -> object:
 
 def open_pieces(path: str) -> tuple[object, Callable[[int, int], bytes]] | None:
     """Give the header of a file, and a function that reads a stretch (start, length) of what follows it."""
+    handle = -1
     try:
-        handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
-        start = os.read(handle, 8)
+        handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+        start = os.read(handle, 8) if stat.S_ISREG(os.fstat(handle).st_mode) else b""
         length = int.from_bytes(start[4:], "big")
-        data = os.read(handle, length)
-        if len(start) < 8 or len(data) != length or zlib.crc32(data) != int.from_bytes(start[:4], "big"):
-            return None
-        return marshal.loads(data), lambda offset, size: os.pread(handle, size, 8 + length + offset)
+        data = os.read(handle, length) if length <= _LARGEST else b""
+        if len(start) == 8 and len(data) == length and zlib.crc32(data) == int.from_bytes(start[:4], "big"):
+            header = marshal.loads(data)
+            pieces, handle = handle, -1
+            return header, lambda offset, size: os.pread(pieces, size, 8 + length + offset)
     except (OSError, ValueError, EOFError, TypeError, MemoryError):
-        return None
+        pass
+    finally:
+        if handle >= 0:
+            os.close(handle)
+    return None
 
 
 def write(path: str, header: object, body: Iterable[bytes] = ()) -> None:
@@ -48,7 +62,8 @@ def write(path: str, header: object, body: Iterable[bytes] = ()) -> None:
     temporary = f"{path}.{os.getpid()}"
     try:
         os.makedirs(os.path.dirname(path), exist_ok=True)
-        with open(temporary, "wb") as file:
+        handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC, 0o666)
+        with open(handle, "wb") as file:
             file.write(zlib.crc32(data).to_bytes(4, "big"))
             file.write(len(data).to_bytes(4, "big"))
             file.write(data)

@@ -2,11 +2,12 @@
 
 import os
 import re
+from contextlib import suppress
 from hashlib import sha1, sha256
 from typing import IO
 
 from alvara.adapters.clock import commit_moment
-from alvara.adapters.git import Process, start
+from alvara.adapters.git import Process, start, wait_for
 from alvara.adapters.scan import SKIPPED
 from alvara.files.tree import Entry, EntryKind, Unreadable
 
@@ -115,11 +116,14 @@ class _Store:
         self._questions.close()
         self._answers.close()
         if self._pid and self.owner == os.getpid():
+            with suppress(ProcessLookupError):
+                os.kill(self._pid, 15)  # it has nothing to do any more, or hangs
             os.waitpid(self._pid, 0)
 
     def read(self, blob: str) -> bytes:
         try:
             self._questions.write(f"{blob}\n".encode())
+            wait_for([self._answers.fileno()])
             head = self._answers.readline().split()
         except BrokenPipeError:
             head = []

@@ -122,9 +122,9 @@ def _held(
         tree = HeldTree(make(folders_of(settings.config)))
         settings = read_settings(tree, validators)
     except Unreadable as error:
-        raise CannotLook(f"{CONFIG}: {error.strerror}") from error
+        raise CannotLook(f"{error.filename or CONFIG}: {error.strerror}") from error
     except KeyError as error:
-        raise CannotLook(f"{where} has no {CONFIG}") from error
+        raise CannotLook(f"{where} has no {error.args[0]}") from error
     return Ground(root, tree, settings, validators, now, revision, exact)
 
 

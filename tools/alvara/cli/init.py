@@ -7,6 +7,7 @@ from uuid import uuid4
 import click
 
 from alvara import __version__
+from alvara.adapters.directory import DirectoryTree
 from alvara.adapters.published import folder
 from alvara.adapters.shipped import read_template
 from alvara.adapters.writing import create, exists, replace
@@ -64,11 +65,12 @@ def _make(root: Path) -> int:
 
 def _update(directory: str) -> int:
     root = find_root(directory)
+    there = DirectoryTree(root, ())
     changed = []
     for path, data in _schemas().items():
         if not exists(root, path):
             create(root, path, data)
-        elif (root / path).read_bytes() != data:
+        elif there.read(path) != data:
             replace(root, path, data)
         else:
             continue

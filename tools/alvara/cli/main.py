@@ -66,8 +66,10 @@ def _start_over_in_utf_8() -> None:
 
 def _refuse(reason: str) -> int:
     """Say in one line why nothing was done."""
-    from alvara.report.escape import one_line
+    from alvara.report.escape import LONGEST, one_line
 
+    if len(reason) > LONGEST:  # a name at the beginning, and behind it what is the matter with it
+        reason = f"{reason[: LONGEST // 2]}…{reason[1 - LONGEST // 2 :]}"
     put_error(f"alvara: {one_line(reason)}\n")
     return 2
 

@@ -1,6 +1,7 @@
 """The registry that a command works on."""
 
 import os
+import stat
 import time
 from pathlib import Path
 from typing import NamedTuple
@@ -27,17 +28,35 @@ class Place(NamedTuple):
 
 
 def find_root(directory: str) -> Path:
-    """Find the registry that a folder lies in."""
-    start = Path(directory)
-    if not start.is_dir():
-        raise CannotLook(f"{directory} is not a folder")
-    here = start.absolute()
+    """Find the registry that a folder lies in. A folder on the way that is kept shut may be it: none above is taken."""
+    here = folder(directory)
     for candidate in (here, *here.parents):
-        if os.path.lexists(candidate / CONFIG):
-            if not (candidate / CONFIG).is_file():
-                raise CannotLook(f"{candidate / CONFIG} is not a file")
-            return candidate
+        marker = candidate / CONFIG
+        try:
+            marker.lstat()
+        except (FileNotFoundError, NotADirectoryError):
+            continue
+        except OSError as error:
+            raise CannotLook(f"{marker}: {error.strerror}") from error
+        if not marker.is_file():
+            raise CannotLook(f"{marker} is not a file")
+        return candidate
     raise CannotLook(f"no {CONFIG} in {directory} or above it; `alvara init` makes a registry")
+
+
+def folder(directory: str) -> Path:
+    """Give a folder that is there, by its whole path."""
+    try:
+        if not stat.S_ISDIR(os.stat(directory or ".").st_mode):
+            raise CannotLook(f"{directory} is not a folder")
+    except FileNotFoundError as error:
+        raise CannotLook(f"{directory} is not a folder") from error
+    except OSError as error:
+        raise CannotLook(f"{directory}: {error.strerror}") from error
+    try:
+        return Path(os.path.abspath(directory))
+    except OSError as error:
+        raise CannotLook("the current folder is not there any more; change to one that is") from error
 
 
 def find_place(directory: str) -> Place:
@@ -51,8 +70,8 @@ def find_place(directory: str) -> Place:
             settings = read_settings(DirectoryTree(root, ()), validators)
             keep_settings(str(root), settings, began)
     except Unreadable as error:
-        raise CannotLook(f"{CONFIG}: {error.strerror}") from error
+        raise CannotLook(f"{error.filename or CONFIG}: {error.strerror}") from error
     except KeyError as error:
-        raise CannotLook(f"{CONFIG}: not there any more") from error
+        raise CannotLook(f"{error.args[0]}: not there any more") from error
     roots = settings.config.knowledge_roots if settings.config else ()
     return Place(root, settings, DirectoryTree(root, (*FOLDERS.values(), *roots)), validators, began)
