@@ -13,7 +13,7 @@ from alvara.app.settings import read_settings
 from alvara.app.waiving import settle
 from alvara.diagnostics.finding import Diagnostic
 from alvara.documents.shape import Validators
-from alvara.files.tree import Entry
+from alvara.files.tree import Ending, Entry
 from alvara.model.filekind import CONFIG
 from alvara.report.report import Report, Summary
 from alvara.report.text import render
@@ -25,7 +25,7 @@ DEFAULT_CONFIG = b"""\
 registry: 6f1c2a34-0c1d-4b53-9a35-6a2f5b1f8e11
 name: example
 locales: [pt-BR, en]
-knowledge: {roots: [docs], translations: {en: docs/en}}
+knowledge: {translations: {en: docs/en}}
 """
 VALIDATORS = Validators(read_schema)
 
@@ -50,6 +50,9 @@ class CaseTree:
         if found is None:
             return Entry(CONFIG, "file", (0,)) if path == CONFIG else None
         return found._replace(path=path)
+
+    def ending(self, path: str) -> Ending:
+        return self.disk.ending(path)
 
     def read(self, path: str) -> bytes:
         if path == CONFIG and self.disk.entry(CONFIG) is None:

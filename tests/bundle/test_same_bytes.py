@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from alvara.adapters.directory import DirectoryTree
-from alvara.files.tree import Entry, FileTree
+from alvara.files.tree import Ending, Entry, FileTree
 from tests.bundle.conftest import FILES, ROOT, bundle, bundle_tree
 from tests.bundle.repository import commit, git, write
 
@@ -122,6 +122,9 @@ class Shuffled:
 
     def entry(self, path: str) -> Entry | None:
         return self.tree.entry(path)
+
+    def ending(self, path: str) -> Ending:
+        return self.tree.ending(path)
 
     def read(self, path: str) -> bytes:
         return self.tree.read(path)

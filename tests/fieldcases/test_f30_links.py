@@ -1,13 +1,14 @@
 """F30: a link, a pipe or a device in the tree is neither followed nor opened, and what is behind it is never shown."""
 
 import os
+import shutil
 import time
 from pathlib import Path
 
 import pytest
 
 from tests.fieldcases.checking import CAPABILITY, RESOURCES, SEED, change, check, run, sow, write
-from tests.fieldcases.surroundings import alvara
+from tests.fieldcases.surroundings import alvara, git
 
 SECRET = "risk: secret-that-nobody-may-see"
 
@@ -115,3 +116,109 @@ def test_file_that_may_not_be_read_is_named(seed: Path) -> None:
 
     assert done.returncode == 2
     assert f"alvara: could not open {RESOURCES}: Permission denied" in done.stderr
+
+
+ASTRAY: dict[str, tuple[str, str]] = {
+    "above": ("../pages", "`../pages` leads upwards"),
+    "above and back": ("docs/../../registry/docs", "leads upwards"),
+    "absolute": ("/etc", "`/etc` is an absolute path"),
+    "the root of the disk": ("/", "`/` is an absolute path"),
+    "the registry itself": (".", "`.` is not the plain path of a folder"),
+    "with a dot": ("./docs", "`./docs` is not the plain path of a folder"),
+    "with two slashes": ("docs//en", "`docs//en` is not the plain path of a folder"),
+    "with a backslash": ("docs\\en", r"`docs\en` has a backslash between its folders"),
+    "through a link": ("linked/pages", "`linked/pages` leads through a symbolic link"),
+    "through a link far above": ("linked/pages/deep", "`linked/pages/deep` leads through a symbolic link"),
+    "a file": ("alvara.yaml", "`alvara.yaml` is no folder"),
+    "below a file": ("alvara.yaml/docs", "`alvara.yaml/docs` is no folder"),
+    "a pipe": ("pipe", "`pipe` is no folder"),
+    "not there": ("dosc", "there is no folder `dosc`"),
+    "too deep to be there": ("x/y/z", "there is no folder `x/y/z`"),
+    "in another case": ("Docs", "there is no folder `Docs`"),
+}
+
+
+@pytest.fixture
+def pages(tmp_path: Path) -> Path:
+    root = sow(tmp_path / "registry")
+    for place in (root / "docs/en", tmp_path / "pages/deep", tmp_path / "outside/pages/deep"):
+        place.mkdir(parents=True)
+        (place / "lost.md").write_text("---\nsemanticId: nowhere\n---\n")
+    (root / "docs/en/lost.md").unlink()
+    (root / "linked").symlink_to(tmp_path / "outside")
+    os.mkfifo(root / "pipe")
+    return root
+
+
+@pytest.mark.parametrize("remembered", [False, True], ids=["cold", "warm"])
+@pytest.mark.parametrize(("path", "words"), ASTRAY.values(), ids=ASTRAY)
+def test_folder_of_pages_that_cannot_be_read_is_one_finding_at_its_place(
+    pages: Path, path: str, words: str, remembered: bool
+) -> None:
+    config = (pages / "alvara.yaml").read_text()
+    if remembered:
+        check(pages)
+    (pages / "alvara.yaml").write_text(f"{config}knowledge:\n  roots:\n    - docs/\n    - '{path}'\n")
+
+    for _ in range(2):
+        found = check(pages)
+
+        assert (2, [("wrong-shape", "alvara.yaml:7:7")]) == (found.code, found.briefly)
+        assert words in found.only["message"]
+        assert found.only["help"]
+
+
+@pytest.mark.parametrize("path", ["docs", "docs/", "docs/en", "docs/en/", "empty"])
+def test_folder_of_pages_that_is_there_is_taken(pages: Path, path: str) -> None:
+    (pages / "empty").mkdir()
+    change(pages, "alvara.yaml", "name: seed\n", f"name: seed\nknowledge: {{roots: [docs, {path}]}}\n")
+
+    assert 0 == check(pages).code
+
+
+def test_folder_of_pages_that_nobody_named_may_be_missing(pages: Path) -> None:
+    shutil.rmtree(pages / "docs")
+    for path in (CAPABILITY, RESOURCES):
+        lines = (pages / path).read_text().splitlines(keepends=True)
+        (pages / path).write_text("".join(line for line in lines if "docs/work-permit" not in line))
+
+    assert "wrong-shape" not in str(check(pages).findings)
+
+
+def test_linked_folder_of_pages_is_the_finding_of_the_link(pages: Path) -> None:
+    (pages / "mirror").symlink_to("docs")
+    change(pages, "alvara.yaml", "name: seed\n", "name: seed\nknowledge: {roots: [docs, mirror]}\n")
+
+    assert [("symlink", "mirror:1:1")] == check(pages).briefly
+
+
+@pytest.mark.parametrize("settled", [False, True], ids=["changed lately", "unchanged for long"])
+@pytest.mark.parametrize("change_to", ["nothing", "a link on the way"])
+def test_folder_of_pages_that_goes_away_is_missed_by_the_next_run(
+    pages: Path, monkeypatch: pytest.MonkeyPatch, change_to: str, settled: bool
+) -> None:
+    if settled:
+        monkeypatch.setattr("alvara.adapters.cache._SETTLED", -(10**19))
+    (pages / "more/pages").mkdir(parents=True)
+    change(pages, "alvara.yaml", "name: seed\n", "name: seed\nknowledge: {roots: [docs, more/pages]}\n")
+    assert [0, 0] == [check(pages).code, check(pages).code]
+    (pages / "more").rename(pages.parent / "more")
+    if change_to != "nothing":
+        (pages / "more").symlink_to(pages.parent / "more")
+
+    assert (2, [("wrong-shape", "alvara.yaml:3:27")]) == (check(pages).code, check(pages).briefly)
+
+
+def test_same_is_asked_of_a_revision(pages: Path) -> None:
+    (pages / "pipe").unlink()
+    git(pages, "init", "-q")
+    for path, words in ASTRAY.values():
+        if path != "pipe":
+            config = SEED["alvara.yaml"] + f"knowledge:\n  roots:\n    - docs\n    - '{path}'\n"
+            (pages / "alvara.yaml").write_text(config)
+            git(pages, "add", "-A")
+            git(pages, "commit", "-q", "-m", path)
+            done = run(pages, "bundle", "build", "--rev", "HEAD")
+
+            assert done.code == 2
+            assert words in done.output

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from alvara.adapters.directory import DirectoryTree
 from alvara.adapters.memory import open_pieces, path_for, read, tool_mark, write
 from alvara.adapters.scan import look
 from alvara.app.settings import Settings
@@ -46,6 +47,9 @@ def recall_settings(root: str) -> Settings | None:
         return None
     _, stamps, value, roles, permissions, digest = remembered
     if any(look(root, path) != found for path, found in stamps.items()):
+        return None
+    tree = DirectoryTree(root, ())
+    if any(tree.ending(path.rstrip("/")) != "folder" for path in value.get("knowledge", {}).get("roots", ())):
         return None
     return Settings(config(value), Catalogue(roles, permissions), digest, value=value)
 

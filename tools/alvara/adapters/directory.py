@@ -4,7 +4,7 @@ import os
 import stat
 
 from alvara.adapters.scan import Folder, look, scan
-from alvara.files.tree import Entry, Unreadable
+from alvara.files.tree import Ending, Entry, Unreadable
 
 _VAST = 1 << 28
 """Bytes. A larger file is not even read to say that it is too large: it may be more than the memory holds."""
@@ -32,6 +32,23 @@ class DirectoryTree:
         """Look one path up. A path that leaves the root, or passes through a link, names nothing."""
         found = look(self.root, path)
         return None if found is None else Entry._make(found)
+
+    def ending(self, path: str) -> Ending:
+        """Say where a path leads. What the system does not let us see is left to `entries`, which names it."""
+        where, parts = self.root, path.split("/")
+        for number, part in enumerate(parts, 1):
+            where = f"{where}/{part}"
+            try:
+                mode = os.lstat(where).st_mode
+            except (FileNotFoundError, NotADirectoryError, ValueError):
+                return "nothing"
+            except OSError:
+                return "folder"
+            if stat.S_ISLNK(mode):
+                return "folder" if number == len(parts) else "link"
+            if not stat.S_ISDIR(mode):
+                return "file"
+        return "folder"
 
     def read(self, path: str) -> bytes:
         """Return a file's bytes. A name that became a link or a device since it was listed is refused."""

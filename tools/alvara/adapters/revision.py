@@ -9,7 +9,7 @@ from typing import IO
 from alvara.adapters.clock import commit_moment
 from alvara.adapters.git import Process, start, wait_for
 from alvara.adapters.scan import SKIPPED
-from alvara.files.tree import Entry, EntryKind, Unreadable
+from alvara.files.tree import Ending, Entry, EntryKind, Unreadable
 
 _STRANGE = re.compile(r"^-|[\x00-\x20\x7f:]|^$")
 KINDS: dict[str, EntryKind] = {"100644": "file", "100755": "file", "120000": "symlink"}
@@ -88,6 +88,17 @@ class RevisionTree:
             return None
         kind, blob = self._blobs[path]
         return Entry(path, kind, (blob,) if kind == "file" else ())
+
+    def ending(self, path: str) -> Ending:
+        """Say where a path leads. Git knows no folder without a file in it."""
+        steps = path.split("/")
+        for number in range(1, len(steps) + 1):
+            kind, _ = self._blobs.get("/".join(steps[:number]), (None, ""))
+            if kind == "symlink":
+                return "folder" if number == len(steps) else "link"
+            if kind is not None:
+                return "file"
+        return "folder" if any(name.startswith(f"{path}/") for name in self._blobs) else "nothing"
 
     def read(self, path: str) -> bytes:
         """Return a file's bytes as they were committed, whatever `.gitattributes` says."""

@@ -46,7 +46,8 @@ def read_settings(tree: FileTree, validators: Validators) -> Settings:
     if said:
         return Settings(None, Catalogue(), digest, _diagnostics(document, said))
     settings = decode_config(document.value)
-    strangers = [("wrong-shape", finding) for finding in (*_unknown_rules(settings), *_lowered_rules(settings))]
+    astray = (*_unknown_rules(settings), *_lowered_rules(settings), *_roots_astray(document.value, tree))
+    strangers = [("wrong-shape", finding) for finding in astray]
     if strangers:
         return Settings(None, Catalogue(), digest, _diagnostics(document, strangers))
     catalogue = Catalogue()
@@ -84,6 +85,31 @@ def _lowered_rules(settings: Config) -> Iterator[Finding]:
             continue
         message = f"`{name}` guards trust or security; it stays at least {'an' if rule.severity[0] in 'ei' else 'a'} "
         yield Finding(Site(CONFIG, ("severity", name)), message + rule.severity, "drop the line")
+
+
+def _roots_astray(value: Mapping[str, Any], tree: FileTree) -> Iterator[Finding]:
+    """Yield the folders of pages that are not there to be read: every page in them would silently be missing."""
+    for position, written in enumerate(value.get("knowledge", {}).get("roots", ())):
+        root = written.rstrip("/")
+        tip = "write the folder as seen from `alvara.yaml`, such as `docs`"
+        if written.startswith("/"):
+            objection = f"`{written}` is an absolute path"
+        elif "\\" in root:
+            objection = f"`{written}` has a backslash between its folders"
+        elif ".." in root.split("/"):
+            objection = f"`{written}` leads upwards"
+        elif not {"", "."}.isdisjoint(root.split("/")):
+            objection = f"`{written}` is not the plain path of a folder"
+        elif (end := tree.ending(root)) == "nothing":
+            objection = f"there is no folder `{written}`"
+            tip = "correct the path, make the folder (git keeps it only with a file in it), or drop the line"
+        elif end == "link":
+            objection, tip = f"`{written}` leads through a symbolic link", "write where the folder itself lies"
+        elif end == "file":
+            objection, tip = f"`{written}` is no folder", "name the folder that the pages lie in"
+        else:
+            continue
+        yield Finding(Site(CONFIG, ("knowledge", "roots", position)), objection, tip)
 
 
 _GRAVITY: Mapping[str, int] = {severity: -gravity for gravity, severity in enumerate(SEVERITIES)}

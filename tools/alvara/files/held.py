@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 
-from alvara.files.tree import Entry, FileTree, Unreadable
+from alvara.files.tree import Ending, Entry, FileTree, Unreadable
 
 
 class HeldTree:
@@ -34,6 +34,10 @@ class HeldTree:
         if path not in self._entries:
             self._entries[path] = self._tree.entry(path)
         return self._entries[path]
+
+    def ending(self, path: str) -> Ending:
+        """Say where a path leads."""
+        return self._tree.ending(path)
 
     def read(self, path: str) -> bytes:
         """Return a file's bytes."""

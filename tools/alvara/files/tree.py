@@ -8,6 +8,10 @@ EntryKind = Literal["file", "symlink", "special", "directory", "refused"]
 `refused` a folder that the system does not let us see into, with its word as stamp."""
 
 
+Ending = Literal["folder", "link", "file", "nothing"]
+"""Where a path leads that should be a folder's: `link` where it passes through one on its way."""
+
+
 class Entry(NamedTuple):
     """Something in the tree. `stamp` changes whenever the content may have; equal stamps mean equal bytes.
 
@@ -32,6 +36,9 @@ class FileTree(Protocol):
     def entry(self, path: str) -> Entry | None:
         """Look one path up, wherever in the tree it lies."""
 
+    def ending(self, path: str) -> Ending:
+        """Say where a path leads. Whether the folder at its end is itself a link, `entries` says."""
+
     def read(self, path: str) -> bytes:
         """Return a file's bytes. Raises `Unreadable`, or `KeyError` where there is no such file."""
 
@@ -50,6 +57,12 @@ class DictTree:
     def entry(self, path: str) -> Entry | None:
         """Look one path up."""
         return Entry(path, "file", (hash(self._files[path]),)) if path in self._files else None
+
+    def ending(self, path: str) -> Ending:
+        """Say where a path leads."""
+        if path in self._files:
+            return "file"
+        return "folder" if any(name.startswith(f"{path}/") for name in self._files) else "nothing"
 
     def read(self, path: str) -> bytes:
         """Return a file's bytes."""
