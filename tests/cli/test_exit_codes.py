@@ -9,13 +9,19 @@ import pytest
 
 from alvara.cli.group import VERBS
 from alvara.cli.main import main
-from tests.fieldcases.surroundings import ROOT, git, remember, write_seed
+from tests.fieldcases.surroundings import ROOT, alvara, git, remember, write_seed
 
 
 @pytest.fixture
 def registry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     return write_seed(tmp_path / "registry")
+
+
+def commit(root: Path) -> None:
+    """Commit all there is, so that every run judges as of the same moment."""
+    for arguments in (["init", "-q"], ["add", "-A"], ["commit", "-q", "-m", "seed"]):
+        git(root, *arguments)
 
 
 @pytest.mark.parametrize(("gate", "code"), [("error", 0), ("warning", 1), ("info", 1)])
@@ -89,8 +95,7 @@ def test_reader_that_leaves_early_does_not_change_the_exit_code(
 ) -> None:
     path = registry / "capabilities/work-permit/update-validity.yaml"
     path.write_text(path.read_text().replace("risk: high", f"risk: {risk}"))
-    for arguments in (["init", "-q"], ["add", "-A"], ["commit", "-q", "-m", "seed"]):
-        git(registry, *arguments)
+    commit(registry)
     if remembered:
         assert code == remember(registry, "check").returncode
         assert list((registry.parent / "cache/alvara").glob("*.answer"))
@@ -114,3 +119,34 @@ def test_help_of_every_verb_is_readable(verb: str, capfd: pytest.CaptureFixture[
     assert "\\b" not in said
     assert "\b" not in said
     assert "Exit codes" in said or verb in ("bundle", "rules")
+
+
+@pytest.mark.parametrize("level", ["1", "2", "3", "yes"])
+@pytest.mark.parametrize(
+    "arguments", ["--help", "check --help", "bundle build --help", "rules", "explain symlink", "check"]
+)
+def test_optimised_interpreter_takes_no_word_away(registry: Path, arguments: str, level: str) -> None:
+    path = registry / "policies/work-permit/high.yaml"
+    path.write_text(path.read_text().replace("updateValidity", "updateValidty"))
+    commit(registry)
+    surroundings = {"XDG_CACHE_HOME": str(registry.parent / "cold")}
+    expected = alvara(registry, *arguments.split())
+
+    done = alvara(registry, *arguments.split(), **surroundings, PYTHONOPTIMIZE=level)
+
+    assert (done.returncode, done.stdout, done.stderr) == (expected.returncode, expected.stdout, expected.stderr)
+
+
+@pytest.mark.parametrize("option", ["-OO", "-BOO"])
+@pytest.mark.parametrize("surroundings", [{}, {"PYTHONOPTIMIZE": "2"}, {"LC_ALL": "C", "PYTHONUTF8": "0"}], ids=str)
+def test_interpreter_told_to_leave_words_out_is_exit_2(
+    registry: Path, option: str, surroundings: dict[str, str]
+) -> None:
+    done = subprocess.run(
+        [sys.executable, option, "-m", "alvara", "check"], cwd=registry, capture_output=True, text=True, timeout=60,
+        check=False, env=os.environ | {"PYTHONPATH": str(ROOT / "tools")} | surroundings,
+    )  # fmt: skip
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == 1
+    assert "-OO" in done.stderr

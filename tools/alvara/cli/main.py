@@ -2,6 +2,7 @@
 
 import errno
 import gc
+import os
 import sys
 
 from alvara.cli.errors import CannotLook
@@ -11,12 +12,12 @@ from alvara.cli.streams import give_up, open_closed, put_error, put_out
 def main(arguments: list[str] | None = None) -> int:
     """Run one command. 0, 1 and 2 are as the verbs say; 3 is a bug in alvara; 130 an interrupt."""
     given = sys.argv[1:] if arguments is None else arguments
-    if arguments is None and sys.getfilesystemencoding() != "utf-8":
-        _start_over_in_utf_8()
     if sys.stdin is None or sys.stdout is None or sys.stderr is None:
         open_closed()
     gc.disable()  # one short run: collecting costs more than it frees
     try:
+        if arguments is None and (sys.getfilesystemencoding() != "utf-8" or sys.flags.optimize > 1):
+            _start_over()
         code = _run(given)
         put_out("")
         return code
@@ -56,12 +57,18 @@ def _run(arguments: list[str]) -> int:
     return run(arguments, question)
 
 
-def _start_over_in_utf_8() -> None:
-    """Run the same command in Python's UTF-8 mode: the names of files are the same under every locale."""
-    import os
+def _start_over() -> None:
+    """Run the same command in an interpreter that reads the names of files and our own words.
 
-    if sys.executable:
-        os.execv(sys.executable, [sys.executable, "-X", "utf8", *sys.orig_argv[1:]])  # noqa: S606 - ourselves
+    In Python's UTF-8 mode names are the same under every locale; the help of commands, and the ways out that findings
+    name, are docstrings, which `PYTHONOPTIMIZE=2` would leave out.
+    """
+    if sys.executable and (sys.getfilesystemencoding() != "utf-8" or "PYTHONOPTIMIZE" in os.environ):
+        surroundings = {name: value for name, value in os.environ.items() if name != "PYTHONOPTIMIZE"}
+        command = [sys.executable, "-X", "utf8", *sys.orig_argv[1:]]
+        os.execve(sys.executable, command, surroundings)  # noqa: S606 - ourselves
+    if sys.flags.optimize > 1:
+        raise CannotLook("Python's option -OO leaves out the words of help and of findings; start alvara without it")
 
 
 def _refuse(reason: str) -> int:
