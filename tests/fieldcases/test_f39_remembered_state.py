@@ -11,7 +11,7 @@ import pytest
 
 from alvara.adapters.directory import DirectoryTree
 from alvara.cli.main import main
-from tests.fieldcases.surroundings import ROOT, alvara, commit_seed, git, write_seed
+from tests.fieldcases.surroundings import ROOT, alvara, commit_seed, git, remember, write_seed
 
 
 @pytest.fixture
@@ -185,3 +185,38 @@ def test_change_while_a_long_run_reads_is_seen_by_the_next(
 
     assert _cold(root, tmp_path) == _warm(root)
     assert _warm(root)[0] != 0
+
+
+_SLOW = (
+    "argparse",
+    "ast",
+    "click",
+    "dataclasses",
+    "enum",
+    "inspect",
+    "json",
+    "pathlib",
+    "re",
+    "subprocess",
+    "tempfile",
+    "typing",
+)
+
+
+def test_answer_that_is_remembered_is_given_without_a_slow_import(repository: Path) -> None:
+    script = (
+        "import sys\n"
+        "for name in [name for name in sys.modules if name.partition('.')[0] in SLOW]: del sys.modules[name]\n"
+        "from alvara.cli.main import main\n"
+        "code = main()\n"
+        "assert 'alvara.cli.checking' not in sys.modules, 'the answer was not remembered'\n"
+        "sys.exit(' '.join(sorted(SLOW & sys.modules.keys())) or code)\n"
+    ).replace("SLOW", repr(set(_SLOW)))
+    assert remember(repository, "check").returncode == 0
+
+    done = subprocess.run(
+        [sys.executable, "-I", "-c", f"import sys; sys.path.insert(0, {str(ROOT / 'tools')!r})\n{script}", "check"],
+        cwd=repository, env=os.environ | {"NO_COLOR": "1"}, capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+
+    assert (done.returncode, done.stderr) == (0, "")

@@ -77,29 +77,35 @@ class Process:
         return Result(os.waitstatus_to_exitcode(status), said[self._out], said[self._err])
 
 
-def wait_for(descriptors: Iterable[int]) -> list[int]:
-    """Wait until git has something to say, and tell where. Raises `TimeoutError` when its silence lasts too long."""
+def wait_for(descriptors: Iterable[int]) -> None:
+    """Wait until git has something to say. Raises `TimeoutError` when its silence lasts too long."""
     from select import poll  # only where there is time to wait, there is time to import
 
     poller = poll()
     for descriptor in descriptors:
         poller.register(descriptor)
-    ready = [descriptor for descriptor, _ in poller.poll(PATIENCE * 1000)]
-    if not ready:
+    if not poller.poll(PATIENCE * 1000):
         raise TimeoutError(errno.ETIMEDOUT, f"no answer for {PATIENCE:g} seconds; a file below `.git` may hang", "git")
-    return ready
 
 
 def _read_to_the_end(descriptors: Iterable[int]) -> dict[int, bytes]:
     said: dict[int, list[bytes]] = {descriptor: [] for descriptor in descriptors}
-    pending = set(said)
-    while pending:
-        for descriptor in wait_for(pending):
-            piece = os.read(descriptor, 1 << 16)
-            said[descriptor].append(piece)
-            if not piece:
-                pending.remove(descriptor)
+    for descriptor in said:
+        os.set_blocking(descriptor, False)
+    pending = list(said)
+    while pending := [descriptor for descriptor in pending if not _is_read(descriptor, said[descriptor])]:
+        wait_for(pending)
     return {descriptor: b"".join(pieces) for descriptor, pieces in said.items()}
+
+
+def _is_read(descriptor: int, pieces: list[bytes]) -> bool:
+    """Read what there is, and tell whether that was all."""
+    try:
+        while piece := os.read(descriptor, 1 << 16):
+            pieces.append(piece)
+    except BlockingIOError:
+        return False
+    return True
 
 
 def start(root: str, arguments: tuple[str, ...], descriptors: tuple[int, int, int]) -> int:

@@ -24,7 +24,7 @@ def main(arguments: list[str] | None = None) -> int:
     except CannotLook as error:
         return _refuse(str(error))
     except BrokenPipeError:
-        give_up(sys.stdout)
+        give_up(1)
         return 0
     except KeyboardInterrupt:
         return 130
@@ -85,7 +85,7 @@ def _refuse_for_the_system(error: OSError) -> int:
     """Pass on why the system did not let us go on, and about which file."""
     where, reason = error.filename, str(error.strerror or error)
     if where is None and error.errno == errno.ENOSPC:  # the command-line library prints its help itself
-        give_up(sys.stdout)
+        give_up(1)
         where = "standard output"
     return _refuse(reason if where is None else f"{where}: {reason}")
 

@@ -6,7 +6,6 @@ does not stumble over it at the end.
 
 import os
 import sys
-from typing import IO
 
 from alvara.cli.errors import CannotLook
 
@@ -32,9 +31,9 @@ def put_out(text: str) -> None:
         sys.stdout.buffer.write(text.encode("utf-8", "backslashreplace"))
         sys.stdout.flush()
     except BrokenPipeError:
-        give_up(sys.stdout)
+        give_up(1)
     except OSError as error:
-        give_up(sys.stdout)
+        give_up(1)
         raise CannotLook(f"standard output: {error.strerror}") from error
 
 
@@ -44,12 +43,11 @@ def put_error(text: str) -> None:
         sys.stderr.write(text)
         sys.stderr.flush()
     except OSError:
-        give_up(sys.stderr)
+        give_up(2)
 
 
-def give_up(stream: IO[str]) -> None:
-    """Lead a stream into nothing."""
-    number = stream.fileno()
+def give_up(number: int) -> None:
+    """Lead the stream of this number into nothing."""
     null = os.open(os.devnull, os.O_WRONLY)
     os.dup2(null, number)
     os.close(null)
