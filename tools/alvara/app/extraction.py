@@ -1,7 +1,7 @@
 """One file to its contribution: read, judged for shape, decoded, judged by its own rules, boiled down to facts."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from alvara.app.locating import Locator
 from alvara.decode.capability import capability
@@ -31,11 +31,26 @@ from alvara.rules import rules_on, schema_rules_on
 from alvara.sources.markdown import links
 from alvara.workspace.contribution import Contribution
 from alvara.workspace.entity import Entity, facts
+from alvara.workspace.remnants import remnant_of
 from alvara.workspace.setting import Catalogue, Setting
 
 Model = Capability | Resource | Policy | Page
 Bytes = Callable[[str], bytes | None]
 """Reads a file of the tree; None where there is none, `Unreadable` where the system refuses."""
+
+
+_ON_NAMES = frozenset({"naming-convention", "path-differs-from-id"})
+"""The rules that say of an ID that it is probably not the one that was meant."""
+
+
+class _Read(NamedTuple):
+    """One file as it was read. `named` is False where something that it defines has no name that could be read."""
+
+    document: Document
+    models: list[Model]
+    said: list[Said]
+    broken: list[Entity]
+    named: bool
 
 
 class Extractor:
@@ -61,22 +76,27 @@ class Extractor:
         kind = kind_of(path, self._config)
         blob = blob_id(data)
         setting = Setting(self._config, self._catalogue, self._document, self._lasting)
-        document, models, said, broken = self._read(path, data, kind, setting)
+        document, models, said, broken, named = self._read(path, data, kind, setting)
         diagnostics: list[Diagnostic] = []
+        misnamed: set[str] = set()
         locator: Locator | None = None
         for rule, subject, status, finding in self._judged(path, said, models, setting):
+            if rule.name in _ON_NAMES and finding.at.pointer[-1:] == ("id",) and self._is_told(rule.name, subject):
+                misnamed.add(subject)
             locator = locator or Locator(lambda p: document if p == path else self._document(p))
             severity = rule.on_drafts if status == "draft" else rule.severity
             diagnostics.append(locator.diagnose(rule, finding, severity, subject))
-        entities = tuple(facts(model, setting) for model in models) + tuple(broken)
+        entities = (*[facts(model, setting) for model in models], *broken)
+        if misnamed:
+            entities = tuple([e._replace(misnamed=True) if e.id in misnamed else e for e in entities])
         uses = tuple(sorted((used, self._shared[used][1]) for used in setting.used))
-        return Contribution(path, blob, entities, tuple(diagnostics), uses, document.readable)
+        return Contribution(path, blob, entities, tuple(diagnostics), uses, named)
 
     def definitions(self, path: str) -> tuple[list[Model], bool]:
         """Read what one file defines, without judging it further; False where that is not all that it holds."""
         setting = Setting(self._config, self._catalogue, self._document, self._lasting)
-        _, models, said, _ = self._read(path, self._bytes(path) or b"", kind_of(path, self._config), setting)
-        return models, all(rule in HARMLESS for rule, _ in said)
+        read = self._read(path, self._bytes(path) or b"", kind_of(path, self._config), setting)
+        return read.models, all(rule in HARMLESS for rule, _ in read.said)
 
     def document(self, path: str) -> Document | None:
         """Give any file of the tree as a document, None where there is none."""
@@ -123,18 +143,24 @@ class Extractor:
             self._shared[path] = (document, "" if data is None else blob_id(data))
         return self._shared[path][0]
 
-    def _read(
-        self, path: str, data: bytes, kind: FileKind, setting: Setting
-    ) -> tuple[Document, list[Model], list[Said], list[Entity]]:
+    def _is_told(self, rule: str, subject: str) -> bool:
+        """Whether what a rule says of a subject is neither switched off nor waived, so that somebody will mend it."""
+        if self._config.severity.get(rule, "error") is None:
+            return False
+        return not any((waiver.rule, waiver.subject) == (rule, subject) for waiver in self._config.waivers)
+
+    def _read(self, path: str, data: bytes, kind: FileKind, setting: Setting) -> _Read:
         if kind == "page":
             return self._read_page(path, data)
         document = load(path, data)
         said = [(p.rule, _finding(path, p)) for p in document.problems]
         models: list[Model] = []
         broken: list[Entity] = []
-        if document.readable:
+        named = document.readable
+        if named:
             if kind == "resource" and _is_list(document.value) and not _is_marred(document, ("resources",)):
                 said += judge_resource_list(document)
+                named = bool(document.value["resources"]) and isinstance(document.value["resources"], list)
             for value, pointer in _definitions(document.value, kind):
                 trouble = self._trouble(document, kind, value, pointer)
                 said += trouble
@@ -143,9 +169,11 @@ class Extractor:
                 sound = not trouble and not _is_marred(document, pointer)
                 if sound and (model := self._decode(kind, value, path, pointer, setting)) is not None:
                     models.append(model)
-                elif isinstance(value, dict) and isinstance(value.get("id"), str) and value["id"]:
-                    broken.append(Entity(_ENTITY_KIND[kind], value["id"], path, pointer, broken=True))
-        return document, models, said, broken
+                elif (remnant := remnant_of(_ENTITY_KIND[kind], value, path, pointer)) is not None:
+                    broken.append(remnant)
+                else:
+                    named = False
+        return _Read(document, models, said, broken, named)
 
     def _trouble(self, document: Document, kind: FileKind, value: Any, pointer: Pointer) -> list[Said]:
         if _is_marred(document, pointer):
@@ -168,7 +196,7 @@ class Extractor:
         holds = all(p.rule in HARMLESS for p in beside.problems) and self._validators.of("domain").accepts(beside.value)
         return capability(value, path, pointer, beside.value) if holds else None
 
-    def _read_page(self, path: str, data: bytes) -> tuple[Document, list[Model], list[Said], list[Entity]]:
+    def _read_page(self, path: str, data: bytes) -> _Read:
         taken = load_page(path, data)
         head = taken.head
         said = [(p.rule, _finding(path, p)) for p in head.problems]
@@ -184,7 +212,7 @@ class Extractor:
         references = model.references + found
         body = "\n".join(split_lines(taken.body))  # a checkout may have brought other line ends
         model = model._replace(references=references, body=body, body_first_line=taken.body_first_line)
-        return head, [model], said, []
+        return _Read(head, [model], said, [], head.readable)
 
 
 _ENTITY_KIND: Mapping[str, Any] = {"capability": "capability", "resource": "resource", "policy": "policy"}

@@ -125,6 +125,9 @@ def judge_resource_list(document: Document) -> list[Said]:
         elif not isinstance(value, list):
             message = f"{TYPES.get(type(value), 'a text')} stands where the list of resources is wanted"
             found.append(("wrong-shape", Finding(place, message, "start each resource with `- `")))
+        elif not value and len(document.value) == 1:
+            message = "the list of resources is empty"
+            found.append(("wrong-shape", Finding(place, message, "list a resource, or delete the file")))
     return found
 
 

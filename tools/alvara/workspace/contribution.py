@@ -12,8 +12,8 @@ class Contribution(NamedTuple):
     """The facts of one file and what its own rules said.
 
     `uses` are the other files that were read for it, with their blob IDs (empty where there was none): when one
-    changes, this file is read again. `readable` is False where no value could be had from the text; `refused` is the
-    system's word where the file could not even be opened.
+    changes, this file is read again. `readable` is False where something that the file defines could not even be named;
+    `refused` is the system's word where a file could not be opened.
     """
 
     path: str

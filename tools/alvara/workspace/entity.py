@@ -25,9 +25,10 @@ _DOTTED = re.compile(r"[A-Za-z][\w-]*(?:\.[A-Za-z][\w-]*)+")
 class Entity(NamedTuple):
     """The facts of one definition. A plain tuple underneath: facts are cached and travel between processes.
 
-    `broken` marks a definition that failed its shape: it exists, and is judged no further. `locale` is a page's.
-    `known` tells a knowledge page from any other. `codes` are declared, `used_codes` only named. `risks` are those
-    that a policy is narrowed to. `names` are the properties of a capability's input, or of an entity's record; None
+    `broken` marks a definition that failed its shape: it exists, and is judged no further. `misnamed` marks one whose
+    ID is said to be wrong, so that another ID may be missing because of it. `locale` is a page's. `known` tells a
+    knowledge page from any other. `codes` are declared, `used_codes` only named. `risks` are those that a policy is
+    narrowed to. `names` are the properties of a capability's input, or of an entity's record; None
     where they are not known. `record` is the resource whose record a capability can name in its `placeholders`.
     Attributes that a kind does not have are empty.
     """
@@ -61,6 +62,7 @@ class Entity(NamedTuple):
     record: str = ""
     mentions: Words = ()
     record_path: str = ""
+    misnamed: bool = False
 
 
 def _names(model: Capability | Resource, key: str, setting: Setting | None) -> Names | None:

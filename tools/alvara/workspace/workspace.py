@@ -36,7 +36,7 @@ def keys_of(entity: Entity) -> list[Key]:
         keys.append(HEADS)
     if kind == "capability":
         keys += [f"below:{prefix}" for prefix in prefixes(id)]
-    if not entity.pointer and kind != "page":
+    if entity.misnamed:
         keys.append(place_key(entity.path))
     for scope, _ in entity.scopes:
         keys.append(f"scope:{scope[:-2]}")
@@ -56,7 +56,7 @@ def kin_key(kind: str, id: str) -> Key:
 
 
 def place_key(path: str) -> Key:
-    """The key under which the one definition of a file is found by its place."""
+    """The key under which the definitions of a file are found that have another ID than their place says."""
     return f"at:{path}"
 
 
@@ -98,12 +98,12 @@ class Workspace:
         return {key: tuple([places[id(entity)] for entity in found]) for key, found in self._index.items()}
 
     def unread(self, key: Key) -> bool:
-        """Whether a file that could hold this ID could not be read."""
+        """Whether a file that could hold this ID does not say what all it defines."""
         return key in self._unread
 
 
 def unread_key(path: str) -> Key:
-    """The key that says of a path that it could not be read."""
+    """The key that says of a path that not all that it defines has a name that could be read."""
     return f"unread:{path}"
 
 
@@ -116,7 +116,7 @@ class Answers(Protocol):
         """Answer a key."""
 
     def unread(self, key: Key) -> bool:
-        """Whether a file could not be read."""
+        """Whether a file does not say what all it defines."""
 
 
 class View:
@@ -198,7 +198,7 @@ class View:
 
         Either is a finding of its own, and whoever refers to the ID is not to blame.
         """
-        from alvara.identity.ids import FOLDERS, kebab, path_of
+        from alvara.identity.ids import FOLDERS, kebab
 
         if kind not in FOLDERS:
             return False
@@ -207,6 +207,6 @@ class View:
             path += f"/{kebab(segment)}"
             key = unread_key(f"{path}.yaml")
             self.asked.add(key)
-            if self._workspace.unread(key):
+            if self._workspace.unread(key) or self.look(place_key(f"{path}.yaml")):
                 return True
-        return any(path_of(e.kind, e.id) != e.path for e in self.look(place_key(f"{path}.yaml")))
+        return False
