@@ -88,6 +88,11 @@ class _Look(NamedTuple):
         return Outcome(summary, found, tuple(notes), tuple(sorted(shut + refused)), referred, memory)
 
 
+def _refused(contributions: Iterable[Contribution]) -> list[str]:
+    """List what could not be opened. A run that met with that is not remembered, or the next one would not look."""
+    return sorted({word for contribution in contributions for word in contribution.refused})
+
+
 def _changed(files: Mapping[str, Entry], known: Snapshot, tree: FileTree) -> list[str]:
     """List the files to read: those whose stamp differs, and those that were read together with such a file."""
     stamps, users = known.stamps, known.totals.users
@@ -124,8 +129,10 @@ def _from_scratch(look: "_Look", contributions: dict[str, Contribution], frozen:
     diagnostics = [d for c in contributions.values() for d in c.diagnostics]
     diagnostics += [d for verdict in verdicts.values() for d in verdict.diagnostics]
     referred = frozenset(used for c in contributions.values() for used, _ in c.uses)
-    memory = remember(look.today, _stamps(look, referred, contributions), workspace, verdicts, frozen)
-    refused = [c.refused for c in contributions.values() if c.refused]
+    refused = _refused(contributions.values())
+    memory = None
+    if not refused:
+        memory = remember(look.today, _stamps(look, referred, contributions), workspace, verdicts, frozen)
     return look.outcome(counts, bindings, diagnostics, refused, referred, memory)
 
 
@@ -157,15 +164,12 @@ def _from_snapshot(look: "_Look", known: Snapshot, fresh: dict[str, Contribution
         bindings += verdict.bindings
         diagnostics += [*contribution.diagnostics, *verdict.diagnostics]
         referred.update(used for used, _ in contribution.uses)
+    refused = _refused(fresh.values())
     memory = None
-    if (
-        len(again) > MOST_OVERLAID
-        or gone
-        or any(path in look.files for path, stamp in known.stamps.items() if not stamp)
-    ):
+    unsettled = any(path in look.files for path, stamp in known.stamps.items() if not stamp)
+    if not refused and (len(again) > MOST_OVERLAID or gone or unsettled):
         whole = Workspace(look.config, (workspace.contribution(path) for path in look.files))
         everything = known.verdicts(path for path in look.files if path not in verdicts) | verdicts
         frozen = {path: known.frozen(path) for path in look.files if path not in fresh}
         memory = remember(look.today, _stamps(look, referred, fresh), whole, everything, frozen)
-    refused = [c.refused for c in fresh.values() if c.refused]
     return look.outcome(counts, bindings, diagnostics, refused, frozenset(referred), memory)

@@ -60,6 +60,8 @@ class Extractor:
         """Take the settings, the published schemas and the tree's bytes."""
         self._config, self._catalogue, self._validators, self._bytes = config, catalogue, validators, read
         self._shared: dict[str, tuple[Document | None, str]] = {}
+        self._shut: dict[str, str] = {}
+        self._domains: dict[str, tuple[Mapping[str, Any], frozenset[str]]] = {}
         self._rules: dict[tuple[type, bool], list[tuple[frozenset[str], list[Rule]]]] = {}
         self._lasting: dict[object, Any] = {}
 
@@ -68,7 +70,7 @@ class Extractor:
         try:
             data = self._bytes(path)
         except Unreadable as error:
-            return Contribution(path, "", readable=False, refused=f"{path}: {error.strerror}")
+            return Contribution(path, "", readable=False, refused=(f"{path}: {error.strerror}",))
         return self.contribution(path, data or b"")
 
     def contribution(self, path: str, data: bytes) -> Contribution:
@@ -90,7 +92,8 @@ class Extractor:
         if misnamed:
             entities = tuple([e._replace(misnamed=True) if e.id in misnamed else e for e in entities])
         uses = tuple(sorted((used, self._shared[used][1]) for used in setting.used))
-        return Contribution(path, blob, entities, tuple(diagnostics), uses, named)
+        shut = tuple(self._shut[used] for used, _ in uses if used in self._shut)
+        return Contribution(path, blob, entities, tuple(diagnostics), uses, named, shut)
 
     def definitions(self, path: str) -> tuple[list[Model], bool]:
         """Read what one file defines, without judging it further; False where that is not all that it holds."""
@@ -137,9 +140,10 @@ class Extractor:
         if path not in self._shared:
             try:
                 data = self._bytes(path)
-            except Unreadable:
-                data = None
-            document = None if data is None else load(path, data)
+                document = None if data is None else load(path, data)
+            except Unreadable as error:
+                data, document = None, Document(path, "", None, shut=True)
+                self._shut[path] = f"{path}: {error.strerror}"
             self._shared[path] = (document, "" if data is None else blob_id(data))
         return self._shared[path][0]
 
@@ -164,11 +168,11 @@ class Extractor:
             for value, pointer in _definitions(document.value, kind):
                 trouble = self._trouble(document, kind, value, pointer)
                 said += trouble
-                if kind == "domain":
-                    continue
                 sound = not trouble and not _is_marred(document, pointer)
-                if sound and (model := self._decode(kind, value, path, pointer, setting)) is not None:
-                    models.append(model)
+                if kind == "domain":
+                    named = sound
+                elif sound:
+                    models.append(self._decode(kind, value, path, pointer, setting))
                 elif (remnant := remnant_of(_ENTITY_KIND[kind], value, path, pointer)) is not None:
                     broken.append(remnant)
                 else:
@@ -181,10 +185,8 @@ class Extractor:
         validator = self._validators.of(kind)
         return [] if validator.accepts(value) else validator.judge(value, document, pointer)
 
-    def _decode(
-        self, kind: FileKind, value: Mapping[str, Any], path: str, pointer: Pointer, setting: Setting
-    ) -> Model | None:
-        """Give the model of a definition; None for a capability whose domain's file, half of it, does not hold."""
+    def _decode(self, kind: FileKind, value: Mapping[str, Any], path: str, pointer: Pointer, setting: Setting) -> Model:
+        """Give the model of a definition."""
         if kind == "resource":
             return resource(value, path, pointer)
         if kind == "policy":
@@ -193,8 +195,22 @@ class Extractor:
         beside = setting.document(domain) if path.count("/") > 1 else None
         if beside is None:
             return capability(value, path, pointer)
-        holds = all(p.rule in HARMLESS for p in beside.problems) and self._validators.of("domain").accepts(beside.value)
-        return capability(value, path, pointer, beside.value) if holds else None
+        if domain not in self._domains:
+            self._domains[domain] = self._shared_by(beside)
+        return capability(value, path, pointer, *self._domains[domain])
+
+    def _shared_by(self, document: Document) -> tuple[Mapping[str, Any], frozenset[str]]:
+        """Give what holds of a domain's file, and the keys of which nobody knows what they were meant to say."""
+        validator = self._validators.of("domain")
+        if all(p.rule in HARMLESS for p in document.problems) and validator.accepts(document.value):
+            return document.value, frozenset()
+        written = document.value if isinstance(document.value, dict) else {}
+        sound = {
+            key: value
+            for key, value in written.items()
+            if not _is_marred(document, (key,)) and validator.accepts({key: value})
+        }
+        return sound, frozenset(validator.schema["properties"]) - sound.keys()
 
     def _read_page(self, path: str, data: bytes) -> _Read:
         taken = load_page(path, data)

@@ -38,7 +38,12 @@ class Locator:
             rule.name, severity, finding.message, site.path, span.line, span.column, span.end_line, span.end_column,
             site.revision, subject, pointer, self._fingerprint(rule.name, subject, site, pointer),
             finding.tip or rule.cure, related, self._line(site.path, span.line),
+            finding.cause,
         )  # fmt: skip
+
+    def knows(self, path: str) -> bool:
+        """Whether there is such a file at all."""
+        return self._document(path) is not None
 
     def span(self, site: Site) -> Span:
         """Make a site concrete; a file that is not there has only a start."""

@@ -43,14 +43,14 @@ class Survey(NamedTuple):
         return sorted(
             path
             for path, contribution in self.workspace.contributions.items()
-            if not contribution.refused
+            if contribution.blob
             and (not contribution.readable or any(entity.broken for entity in contribution.entities))
         )
 
     @property
     def refused(self) -> list[str]:
         """The files and folders that the system did not open, with its word for why."""
-        return [c.refused for _, c in sorted(self.workspace.contributions.items()) if c.refused]
+        return sorted({word for c in self.workspace.contributions.values() for word in c.refused})
 
     def definition(self, entity: Entity) -> Capability | Resource | Policy:
         """Read the whole definition of a thing that is no page. Raises `Unreadable`."""
@@ -99,7 +99,7 @@ def survey(
     for entry in tree.entries():
         if entry.kind == "refused":
             word = f"{entry.path}: {entry.stamp[0]}"
-            contributions.append(Contribution(entry.path, "", readable=False, refused=word))
+            contributions.append(Contribution(entry.path, "", readable=False, refused=(word,)))
         elif entry.kind == "file" and is_read(entry.path, config):
             remembered = None if known is None else _remembered(known, entry.path, entry.stamp, tree)
             if remembered is None:

@@ -1,7 +1,8 @@
 """The last word on findings: severities as configured, waivers, and what became of the waivers."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 
+from alvara.app.gathering import gathered
 from alvara.app.locating import Locator
 from alvara.diagnostics.finding import Diagnostic, sort_key
 from alvara.documents.document import Document
@@ -21,17 +22,11 @@ def settle(
     """Drop what is waived or switched off, set severities, and judge the waivers themselves."""
     active = {(w.rule, w.subject): i for i, w in enumerate(config.waivers) if w.expires >= today}
     used: set[int] = set()
-    kept: list[Diagnostic] = []
-    for diagnostic in diagnostics:
-        waiver = active.get((diagnostic.rule, diagnostic.subject))
-        if waiver is not None and rule_named(diagnostic.rule).waivable:
-            used.add(waiver)
-        else:
-            kept.append(diagnostic)
+    locator = Locator(document)
+    kept = _unwaived(gathered(_unwaived(diagnostics, active, used), locator), active, used)
     if config.waivers:
         barred = frozenset(i for i, waiver in enumerate(config.waivers) if not rule_named(waiver.rule).waivable)
         outcome = Outcome(config.waivers, frozenset(used), today, barred)
-        locator = Locator(document)
         setting = Setting(config, Catalogue(), lambda path: None)
         kept += [
             locator.diagnose(rule, finding, rule.severity, finding.subject)
@@ -41,6 +36,20 @@ def settle(
     if only is not None:
         kept = [d for d in kept if d.rule == only]
     return tuple(sorted(_distinct(_leveled(kept, config)), key=sort_key))
+
+
+def _unwaived(
+    diagnostics: Iterable[Diagnostic], active: Mapping[tuple[str, str], int], used: set[int]
+) -> list[Diagnostic]:
+    """Drop what is waived, and note which waivers did that."""
+    kept: list[Diagnostic] = []
+    for diagnostic in diagnostics:
+        waiver = active.get((diagnostic.rule, diagnostic.subject))
+        if waiver is not None and rule_named(diagnostic.rule).waivable:
+            used.add(waiver)
+        else:
+            kept.append(diagnostic)
+    return kept
 
 
 def _leveled(diagnostics: Iterable[Diagnostic], config: Config) -> Iterable[Diagnostic]:

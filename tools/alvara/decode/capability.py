@@ -15,9 +15,10 @@ _NO_RETRY = {"enabled": False, "maxAttempts": 1, "retryableErrors": []}
 
 
 def capability(
-    value: Mapping[str, Any], path: str, pointer: Pointer = (), domain: Mapping[str, Any] | None = None
-) -> Capability:
-    """Read one capability. `domain` is the content of the `domain.yaml` beside it."""
+    value: Mapping[str, Any], path: str, pointer: Pointer = (), domain: Mapping[str, Any] | None = None,
+    unsure: frozenset[str] = frozenset(),
+) -> Capability:  # fmt: skip
+    """Read one capability. `domain` is what holds of the `domain.yaml` beside it, `unsure` names what does not."""
     shared = domain or {}
     definition = resolve(value, shared)
     steps = tuple(
@@ -30,7 +31,7 @@ def capability(
         owner=definition.get("owner", ""), definition=definition, written=value,
         references=tuple(_references(value, pointer)), aliases=tuple(value.get("aliases", ())), steps=steps,
         permissions=tuple(value["authorization"].get("permissions", ())), deprecation=deprecation(value),
-        shared_errors=tuple(error["code"] for error in shared.get("errors", ())),
+        shared_errors=tuple(error["code"] for error in shared.get("errors", ())), unsure=unsure,
     )  # fmt: skip
 
 

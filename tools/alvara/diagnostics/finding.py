@@ -8,12 +8,21 @@ Severity = Literal["error", "warning", "info"]
 SEVERITIES: tuple[Severity, ...] = ("error", "warning", "info")
 
 
+class Cause(NamedTuple):
+    """A place where one change would do away with a finding and with others like it, and what is wrong there."""
+
+    at: Site
+    message: str
+    subject: str
+
+
 class Finding(NamedTuple):
     """A rule's opinion about a place.
 
     The message is one lower-case line that says what is true, with backticks round the author's words; `tip` is the way
     out for this very case and, left empty, the first sentence of the rule's "How to fix" stands in for it. `related`
-    points at the other places that take part, each with its own short message.
+    points at the other places that take part, each with its own short message. Several findings with one `cause` are
+    told as one.
     """
 
     at: Site
@@ -21,6 +30,7 @@ class Finding(NamedTuple):
     tip: str = ""
     related: tuple[tuple[Site, str], ...] = ()
     subject: str = ""
+    cause: Cause | None = None
 
 
 class Related(NamedTuple):
@@ -36,7 +46,7 @@ class Diagnostic(NamedTuple):
     """A finding ready to be shown: located, with its rule, severity and the source line it stands on.
 
     `fingerprint` identifies the finding across runs and rewordings; `source` is the text of `line`, without its line
-    end, or None where the file has no such text.
+    end, or None where the file has no such text. `cause` is where one change would mend several like it.
     """
 
     rule: str
@@ -54,6 +64,7 @@ class Diagnostic(NamedTuple):
     help: str
     related: tuple[Related, ...] = ()
     source: str | None = None
+    cause: Cause | None = None
 
 
 def sort_key(diagnostic: Diagnostic) -> tuple[str, int, int, str, str]:

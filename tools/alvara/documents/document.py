@@ -30,7 +30,8 @@ class Document(NamedTuple):
     """One YAML (or JSON) document. `value` is None where nothing could be read.
 
     `first_line` is the line of the file that `text` begins on: front matter does not start on line 1. `file_text` is
-    the whole file's where that is more than `text`.
+    the whole file's where that is more than `text`. `shut` marks a file that the system did not open: the run says so,
+    and nobody is to blame for what is missing in it.
     """
 
     path: str
@@ -39,6 +40,7 @@ class Document(NamedTuple):
     problems: tuple[Problem, ...] = ()
     first_line: int = 1
     file_text: str = ""
+    shut: bool = False
 
     @property
     def whole(self) -> str:

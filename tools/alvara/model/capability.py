@@ -26,6 +26,11 @@ FLOORS: Mapping[str, str] = {
 """The least risk that an action carries, until a governance policy says otherwise (PRD-004, section 17)."""
 
 
+def floor_of(action: str, definition: Mapping[str, Any]) -> str:
+    """Give the least risk that a capability may have: whatever is irreversible, financial or legal is critical."""
+    return "critical" if definition.get("effects") else FLOORS[action]
+
+
 def mode_of(action: str) -> Literal["read", "write"]:
     """Tell which of its domain's `execution` blocks a capability takes over."""
     return "read" if action in READS or action == "navigate" else "write"
@@ -43,7 +48,8 @@ class Capability(NamedTuple):
     """A capability as its file says, defaults filled in.
 
     `definition` is the whole mapping with defaults resolved; the attributes are what rules ask for most.
-    `written` is the mapping as authored. `pointer` leads to it in its document.
+    `written` is the mapping as authored. `pointer` leads to it in its document. `unsure` are the keys that the domain
+    may share and whose value in its file does not hold: that they are missing here says nothing.
     """
 
     id: str
@@ -64,6 +70,7 @@ class Capability(NamedTuple):
     permissions: tuple[str, ...] = ()
     deprecation: Deprecation | None = None
     shared_errors: tuple[str, ...] = ()
+    unsure: frozenset[str] = frozenset()
 
     @property
     def kind(self) -> Literal["capability"]:

@@ -9,7 +9,7 @@ from alvara.documents.routes import route
 from alvara.identity.suggestions import closest, did_you_mean
 from alvara.subschemas.keywords import DIALECT, KEYWORDS, TYPES
 from alvara.subschemas.references import Subschema
-from alvara.subschemas.wording import quoted
+from alvara.subschemas.wording import quoted, shown
 
 _WORDS = {
     "string": "a text", "object": "a map", "array": "a list", "boolean": "true or false", "integer": "a whole number",
@@ -75,9 +75,9 @@ def _words(at: Pointer, error: Any, schema: Any) -> Iterator[tuple[Pointer, str,
     elif kind == "Type":
         wanted = list(error.kind.types)
         if wanted == ["boolean", "object"]:
-            yield (), f"{_shown(value)} stands where a schema is wanted", "a schema is a map, or true or false"
+            yield (), f"{shown(value)} stands where a schema is wanted", "a schema is a map, or true or false"
         else:
-            yield (), f"{_shown(value)} stands where {' or '.join(_WORDS[name] for name in wanted)} is wanted", ""
+            yield (), f"{shown(value)} stands where {' or '.join(_WORDS[name] for name in wanted)} is wanted", ""
     elif kind == "Minimum":
         yield (), f"{quoted(value)} is less than {error.kind.limit}", ""
     elif kind == "ExclusiveMinimum":
@@ -87,7 +87,7 @@ def _words(at: Pointer, error: Any, schema: Any) -> Iterator[tuple[Pointer, str,
     elif kind == "MinItems":
         yield (), "the list is empty", ""
     elif kind == "Pattern":
-        yield (), f"{_shown(value)} is not a value that this keyword takes", ""
+        yield (), f"{shown(value)} is not a value that this keyword takes", ""
     else:
         words = str(error.message).replace("\n", " ")
         yield (), words[:1].lower() + words[1:200], ""
@@ -97,23 +97,13 @@ def _type(value: Any) -> Iterator[tuple[Pointer, str, str]]:
     if isinstance(value, str):
         yield (), f"{quoted(value)} is not a type", did_you_mean(value, TYPES) or f"the types are {', '.join(TYPES)}"
     elif not isinstance(value, list):
-        yield (), f"{_shown(value)} stands where the name of a type is wanted", ""
+        yield (), f"{shown(value)} stands where the name of a type is wanted", ""
     elif not value:
         yield (), "the list is empty", ""
     else:
         strange = [(i, item) for i, item in enumerate(value) if item not in TYPES]
         for index, item in strange:
             tip = did_you_mean(item, TYPES) if isinstance(item, str) else ""
-            yield (index,), f"{_shown(item)} is not a type", tip
+            yield (index,), f"{shown(item)} is not a type", tip
         if not strange:
             yield (), "one entry stands in the list twice", ""
-
-
-def _shown(value: Any) -> str:
-    if value is None:
-        return "nothing"
-    if isinstance(value, (dict, list)):
-        return "a map" if isinstance(value, dict) else "a list"
-    if isinstance(value, str) and (value in ("true", "false", "null") or value[:1] in "-0123456789"):
-        return quoted(f'"{value}"')
-    return quoted(value)

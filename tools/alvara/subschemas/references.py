@@ -6,10 +6,12 @@ from posixpath import dirname, normpath
 from typing import Any, Literal, NamedTuple
 from urllib.parse import unquote
 
+from alvara.diagnostics.finding import Cause
 from alvara.diagnostics.site import Pointer, Site
 from alvara.documents.document import Document
 from alvara.identity.suggestions import closest
-from alvara.subschemas.wording import quoted
+from alvara.subschemas.keywords import FORMS
+from alvara.subschemas.wording import quoted, shown
 
 Read = Callable[[str], Document | None]
 """Reads a file of the registry; None where there is none."""
@@ -64,13 +66,16 @@ class Subschema(NamedTuple):
 class Refusal(NamedTuple):
     """Why a reference is not followed. `at` is the place to mend where that is not the reference itself.
 
-    `unread` is a definition that cannot be read, which is reported where it stands.
+    `unread` is a file that cannot be read, or not as the definition that it holds, and somebody else says so.
+    `misshapen` is a schema that is none, or that stands in something which holds none. `cause` is what is wrong where
+    the reference leads.
     """
 
-    kind: Literal["remote", "dangling", "unread"]
+    kind: Literal["remote", "dangling", "unread", "misshapen"]
     words: str
     tip: str = ""
     at: Site | None = None
+    cause: Cause | None = None
 
 
 def embedded(path: str, pointer: Pointer, value: Any) -> Subschema:
@@ -117,7 +122,8 @@ class References:
         document = self._read(path) if _is_name(path) else None
         if document is None:
             tip = f"the path is read from the folder of this file, so it means {path}" if _is_name(path) else ""
-            return Refusal("dangling", f"{quoted(reference)} names no readable file of this registry", tip)
+            cause = Cause(Site(path), f"{quoted(path)} is no readable file of this registry", path)
+            return Refusal("dangling", f"{quoted(reference)} names no readable file of this registry", tip, cause=cause)
         self.documents[path] = document
         if not document.readable:
             return _unreadable(document, reference)
@@ -139,15 +145,24 @@ class References:
                 return Refusal("dangling", f"{quoted(reference)} leads to nothing: no `$anchor` has this name")
             steps = list(map(str, anchor))
         base, value, pointer = root, root.value, root.pointer
+        wanted = "" if embeds else "schema"
         for i, step in enumerate(steps):
+            if refusal := _misshapen(wanted, value, Site(root.path, pointer), reference):
+                return refusal
+            wanted = "schema" if embeds and not pointer and step in _EMBEDDED else _wanted(wanted, value, step)
             if isinstance(value, dict) and step in value:
                 value, pointer = value[step], (*pointer, step)
             elif isinstance(value, list) and _is_index(step) and int(step) < len(value):
                 value, pointer = value[int(step)], (*pointer, int(step))
             else:
-                return Refusal("dangling", f"{quoted(reference)} leads to nothing", _meant(value, steps, i, reference))
+                tip = _meant(value, steps, i, reference)
+                lack = f"{quoted(step)} is missing here" if value else "nothing stands here"
+                cause = Cause(Site(root.path, pointer), lack, root.path)
+                return Refusal("dangling", f"{quoted(reference)} leads to nothing", tip, cause=cause)
             if (embeds and base is root and step in _EMBEDDED) or _is_root(value):
                 base = self._root(root.path, pointer, value)
+        if refusal := _misshapen(wanted, value, Site(root.path, pointer), reference):
+            return Refusal("unread", refusal.words) if embeds and len(pointer) == 1 else refusal
         if not isinstance(value, (dict, bool)):
             return Refusal("dangling", f"{quoted(reference)} leads to something that is not a schema")
         return Subschema(base, pointer, value)
@@ -158,23 +173,45 @@ class References:
 
 
 def _refusal(reference: str, address: str) -> Refusal:
-    shown = quoted(reference)
+    written = quoted(reference)
     if _SCHEME.match(address):
         tip = "copy the schema into the registry and refer to the file"
-        return Refusal("remote", f"{shown} leads out of the registry, and nothing is ever fetched", tip)
+        return Refusal("remote", f"{written} leads out of the registry, and nothing is ever fetched", tip)
     if unquote(address).startswith("/"):
-        return Refusal("remote", f"{shown} is an absolute path", "write the path from the folder of this file")
-    return Refusal("remote", f"{shown} leads out of the registry", "keep the file below the registry's root")
+        return Refusal("remote", f"{written} is an absolute path", "write the path from the folder of this file")
+    return Refusal("remote", f"{written} leads out of the registry", "keep the file below the registry's root")
 
 
 def _unreadable(document: Document, reference: str) -> Refusal:
-    if document.path.startswith(_DEFINITIONS):
+    if document.shut or document.path.startswith(_DEFINITIONS):
         return Refusal("unread", f"{quoted(reference)} names a file that cannot be read")
     if not document.problems:
         return Refusal("dangling", f"{quoted(reference)} names a file with nothing in it")
     problem = document.problems[0]
     site = Site(document.path, problem.pointer, span=problem.span)
     return Refusal("dangling", f"a reference leads here, and {problem.message}", problem.tip, site)
+
+
+_FORMS_WITHIN = {"one": "schema", "many": "schemas", "named": "map", "spare": "map"}
+
+
+def _wanted(wanted: str, value: Any, step: str) -> str:
+    """Say what a step leads to that is taken in what was wanted: a schema, a map or a list of them, or who knows."""
+    if wanted == "schema":
+        return _FORMS_WITHIN.get(FORMS.get(step, ""), "")
+    return "schema" if wanted else ""
+
+
+def _misshapen(wanted: str, value: Any, site: Site, reference: str) -> Refusal | None:
+    """Say so where something else stands than what was wanted; the cause has the words of the metaschema."""
+    if wanted == "schema" and not isinstance(value, (dict, bool)):
+        named, tip = "a schema", "a schema is a map, or true or false"
+    elif wanted == "map" and not isinstance(value, dict):
+        named, tip = "a map", ""
+    else:
+        return None
+    cause = Cause(site, f"{shown(value)} stands where {named} is wanted", site.path)
+    return Refusal("misshapen", f"{quoted(reference)} leads to something that is not a schema", tip, cause=cause)
 
 
 def _is_name(path: str) -> bool:

@@ -12,6 +12,17 @@ def quoted(value: Any) -> str:
     return f"`{text}`" if len(text) <= LONGEST else f"`{text[: LONGEST - 20]}...{text[-16:]}`"
 
 
+def shown(value: Any) -> str:
+    """Name a value that stands in the wrong place; maps and lists are not shown."""
+    if value is None:
+        return "nothing"
+    if isinstance(value, (dict, list)):
+        return "a map" if isinstance(value, dict) else "a list"
+    if isinstance(value, str) and (value in ("true", "false", "null") or value[:1] in "-0123456789"):
+        return quoted(f'"{value}"')
+    return quoted(value)
+
+
 def _written(value: Any) -> str:
     if isinstance(value, (dict, list)) and len(value) > LONGEST:
         return "{...}" if isinstance(value, dict) else "[...]"

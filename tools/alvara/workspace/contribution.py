@@ -3,7 +3,8 @@
 import marshal
 from typing import Any, NamedTuple
 
-from alvara.diagnostics.finding import Diagnostic, Related
+from alvara.diagnostics.finding import Cause, Diagnostic, Related
+from alvara.diagnostics.site import Site
 from alvara.model.reference import Reference
 from alvara.workspace.entity import Entity
 
@@ -13,7 +14,7 @@ class Contribution(NamedTuple):
 
     `uses` are the other files that were read for it, with their blob IDs (empty where there was none): when one
     changes, this file is read again. `readable` is False where something that the file defines could not even be named;
-    `refused` is the system's word where a file could not be opened.
+    `refused` are the system's words where it, or a file that it refers to, could not be opened.
     """
 
     path: str
@@ -22,7 +23,7 @@ class Contribution(NamedTuple):
     diagnostics: tuple[Diagnostic, ...] = ()
     uses: tuple[tuple[str, str], ...] = ()
     readable: bool = True
-    refused: str = ""
+    refused: tuple[str, ...] = ()
 
 
 Packed = tuple[Any, ...]
@@ -73,16 +74,16 @@ def _unpack_entity(packed: Packed) -> Entity:
 
 
 _REFERENCES = Entity._fields.index("references")
-_RELATED = -2
-"""Where the related places stand in a packed diagnostic."""
+_RELATED, _CAUSE = Diagnostic._fields.index("related"), Diagnostic._fields.index("cause")
 
 
 def pack_diagnostic(d: Diagnostic) -> Packed:
     """Turn a diagnostic into a tuple."""
     related = tuple((r.file, r.line, r.column, r.message) for r in d.related)
+    cause = None if d.cause is None else (tuple(d.cause.at), *d.cause[1:])
     return (
         d.rule, d.severity, d.message, d.file, d.line, d.column, d.end_line, d.end_column, d.revision, d.subject,
-        d.pointer, d.fingerprint, d.help, related, d.source,
+        d.pointer, d.fingerprint, d.help, related, d.source, cause,
     )  # fmt: skip
 
 
@@ -90,4 +91,7 @@ def unpack_diagnostic(packed: Packed) -> Diagnostic:
     """Reverse `pack_diagnostic`."""
     fields = list(packed)
     fields[_RELATED] = tuple(Related(*other) for other in fields[_RELATED])
+    if fields[_CAUSE] is not None:
+        site, *words = fields[_CAUSE]
+        fields[_CAUSE] = Cause(Site(*site), *words)
     return Diagnostic(*fields)

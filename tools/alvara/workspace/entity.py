@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from alvara.diagnostics.site import Pointer
 from alvara.identity.ids import Kind
-from alvara.model.capability import Capability
+from alvara.model.capability import Capability, floor_of
 from alvara.model.lifecycle import Deprecation
 from alvara.model.page import Page
 from alvara.model.policy import Policy
@@ -28,9 +28,10 @@ class Entity(NamedTuple):
     `broken` marks a definition that failed its shape: it exists, and is judged no further. `misnamed` marks one whose
     ID is said to be wrong, so that another ID may be missing because of it. `locale` is a page's. `known` tells a
     knowledge page from any other. `codes` are declared, `used_codes` only named. `risks` are those that a policy is
-    narrowed to. `names` are the properties of a capability's input, or of an entity's record; None
-    where they are not known. `record` is the resource whose record a capability can name in its `placeholders`.
-    Attributes that a kind does not have are empty.
+    narrowed to. `names` are the properties of a capability's input, or of an entity's record; None where they are not
+    known. `announced` tells that an end is announced. `floor` is the least risk that a capability may have. `record` is
+    the resource whose record a capability can name in its `placeholders`. Attributes that a kind does not have are
+    empty.
     """
 
     kind: Kind
@@ -63,6 +64,8 @@ class Entity(NamedTuple):
     mentions: Words = ()
     record_path: str = ""
     misnamed: bool = False
+    announced: bool = False
+    floor: str = ""
 
 
 def _names(model: Capability | Resource, key: str, setting: Setting | None) -> Names | None:
@@ -80,7 +83,7 @@ def facts(model: Capability | Resource | Policy | Page, setting: Setting | None 
         return Entity(
             "resource", model.id, model.path, model.pointer, model.status, model.type,
             aliases=_aliases(model.aliases, model.pointer), references=model.references,
-            successor=_successor(model.deprecation),
+            successor=_successor(model.deprecation), announced=model.deprecation is not None,
             names=_names(model, "recordSchema", setting),
             mentions=_mentions(model.written, model.pointer), record_path=model.written.get("recordPath", ""),
         )  # fmt: skip
@@ -92,8 +95,10 @@ def facts(model: Capability | Resource | Policy | Page, setting: Setting | None 
             risk=model.risk, action=model.action, aliases=_aliases(model.aliases, model.pointer),
             references=model.references, permissions=model.permissions,
             codes=tuple(e["code"] for e in model.definition.get("errors", ())),
-            roles=_roles(model.written["authorization"]), used_codes=tuple(_used_codes(model.written, model.pointer)),
-            successor=_successor(model.deprecation),
+            roles=_roles(model.written["authorization"]),
+            used_codes=() if "errors" in model.unsure else tuple(_used_codes(model.written, model.pointer)),
+            successor=_successor(model.deprecation), announced=model.deprecation is not None,
+            floor=floor_of(model.action, model.definition),
             names=None if template is None else _names(model, "inputSchema", setting),
             placeholders=tuple(_placeholders(template, model)),
             record=target["resource"] if "idFrom" in target else "",
@@ -104,6 +109,7 @@ def facts(model: Capability | Resource | Policy | Page, setting: Setting | None 
             "policy", model.id, model.path, model.pointer, model.status, "", version=model.version,
             references=model.references, scopes=model.scopes, effect=model.effect,
             codes=(model.definition["reason"]["code"],), successor=_successor(model.deprecation),
+            announced=model.deprecation is not None,
             risks=tuple(model.definition["appliesTo"].get("risk", ())), expires=model.definition.get("expires", ""),
             mentions=_mentions(model.written, model.pointer),
         )  # fmt: skip

@@ -19,5 +19,5 @@ def missing_owner(capability: Capability, setting: Setting) -> Iterator[Finding]
     ## How to fix
     Write the team under `owner`, or once for all capabilities of a folder in its `domain.yaml`.
     """
-    if not capability.owner:
+    if not capability.owner and "owner" not in capability.unsure:
         yield Finding(Site(capability.path, capability.place("id")), f"`{capability.id}` has no owner")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
 from alvara.diagnostics.site import Site
-from alvara.model.capability import FLOORS, RISKS, Capability
+from alvara.model.capability import RISKS, Capability, floor_of
 from alvara.workspace.setting import Setting
 
 
@@ -23,9 +23,8 @@ def risk_below_floor(capability: Capability, setting: Setting) -> Iterator[Findi
     high; delete, and whatever is irreversible, financial or legal, critical.
     """
     effects = capability.definition.get("effects", ())
-    floor, cause = FLOORS[capability.action], f"the action `{capability.action}`"
-    if effects:
-        floor, cause = "critical", f"the effect `{effects[0]}`"
+    floor = floor_of(capability.action, capability.definition)
+    cause = f"the effect `{effects[0]}`" if effects else f"the action `{capability.action}`"
     if RISKS.index(capability.risk) < RISKS.index(floor):
         yield Finding(
             Site(capability.path, (*capability.pointer, "risk")),

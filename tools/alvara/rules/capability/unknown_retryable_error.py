@@ -25,14 +25,14 @@ def unknown_retryable_error(capability: Capability, setting: Setting) -> Iterato
     capability or its domain declares under `errors`.
     """
     retry = capability.definition["execution"]["retry"]
-    if not retry["enabled"]:
+    if not retry["enabled"] or "execution" in capability.unsure:
         return
     path, place = _retry(capability)
     if not retry["retryableErrors"]:
         yield Finding(Site(path, place), "the retry is enabled and names no error to retry after")
         return
     codes = {error["code"] for error in capability.definition.get("errors", ())}
-    for i, name in enumerate(retry["retryableErrors"]):
+    for i, name in enumerate(() if "errors" in capability.unsure else retry["retryableErrors"]):
         if name not in CATEGORIES and name not in codes:
             yield Finding(
                 Site(path, (*place, "retryableErrors", i)),

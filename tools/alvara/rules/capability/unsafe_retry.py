@@ -22,7 +22,7 @@ def unsafe_retry(capability: Capability, setting: Setting) -> Iterator[Finding]:
     `idempotencyStrategy`.
     """
     execution = capability.definition["execution"]
-    if not execution["retry"]["enabled"]:
+    if not execution["retry"]["enabled"] or "execution" in capability.unsure:
         return
     idempotent = execution.get("idempotent")
     if idempotent is False or (idempotent is None and capability.deletes):

@@ -17,9 +17,11 @@ def deprecated_reference(entity: Entity, view: View) -> Iterator[Finding]:
     On the day that the deprecated one is removed the reference breaks. Until then it works, so this is a warning.
 
     ## How to fix
-    Refer to what replaces it.
+    Refer to what replaces it. Nothing is said while it is deprecated without a `deprecation`, which says what that is.
     """
-    if entity.status != "deprecated" or any(e.status != "deprecated" for e in view.definitions(entity.kind, entity.id)):
+    if entity.status != "deprecated" or not entity.announced:
+        return
+    if any(e.status != "deprecated" for e in view.definitions(entity.kind, entity.id)):
         return
     successor = entity.successor.partition("@")[0]
     tip = f"it is replaced by `{successor}`" if successor not in ("", entity.id) else ""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from alvara.diagnostics.finding import Finding
+from alvara.diagnostics.finding import Cause, Finding
 from alvara.diagnostics.rule import rule
 from alvara.diagnostics.site import Site
 from alvara.workspace.entity import Entity
@@ -20,7 +20,8 @@ def draft_reachable(entity: Entity, view: View) -> Iterator[Finding]:
     verified. An executor that does not look so closely would run something that nobody has approved.
 
     ## How to fix
-    Activate the capability that is named, or take it out until it is active.
+    Activate the capability that is named, or take it out until it is active. Where several capabilities run it, that is
+    told once, at its status.
     """
     if entity.status not in _EXECUTABLE:
         return
@@ -28,5 +29,8 @@ def draft_reachable(entity: Entity, view: View) -> Iterator[Finding]:
         if reference.role in ("step", "verification"):
             found = [e for e in view.named("capability", reference.target) if not e.broken]
             if found and all(e.status not in _EXECUTABLE for e in found):
-                message = f"`{reference.target}` does not run: its status is `{found[-1].status}`"
-                yield Finding(Site(entity.path, reference.pointer), message)
+                last = found[-1]
+                status = f"does not run: its status is `{last.status}`"
+                message = f"`{reference.target}` {status}"
+                cause = Cause(Site(last.path, (*last.pointer, "status")), f"`{last.id}` {status}", last.id)
+                yield Finding(Site(entity.path, reference.pointer), message, cause=cause)

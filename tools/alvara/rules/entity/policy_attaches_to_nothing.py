@@ -35,7 +35,7 @@ def policy_attaches_to_nothing(entity: Entity, view: View) -> Iterator[Finding]:
     found = capabilities_in_scope(entity, view)
     if not found:
         yield Finding(Site(entity.path, (*entity.pointer, "appliesTo")), f"`{entity.id}` is attached to no capability")
-    elif not any(attaches(entity, capability) or capability.broken for capability in found):
+    elif not any(attaches(entity, capability) or _may_attach(entity, capability, view) for capability in found):
         listed = ", ".join(f"`{risk}`" for risk in sorted({e.risk for e in found}, key=RISKS.index))
         yield Finding(
             Site(entity.path, (*entity.pointer, "appliesTo", "risk")),
@@ -46,6 +46,14 @@ def policy_attaches_to_nothing(entity: Entity, view: View) -> Iterator[Finding]:
 def _waits(entity: Entity, view: View) -> bool:
     """Whether a broken reference explains why nothing is attached; that is for another rule to report."""
     return any(r.role == "appliesTo" and not view.named(r.kind, r.target) for r in entity.references)
+
+
+def _may_attach(policy: Entity, capability: Entity, view: View) -> bool:
+    """Whether the risk of a capability is unknown, or said to be too low, which explains why a policy passes it by."""
+    if capability.broken or capability.floor in policy.risks:
+        return True
+    steps = [view.definition("capability", r.target) for r in capability.references if r.role == "step"]
+    return any(step is not None and step.risk in policy.risks for step in steps)
 
 
 def _meant(scope: str, view: View) -> str:

@@ -8,6 +8,7 @@ from alvara.diagnostics.site import Site
 from alvara.identity.suggestions import did_you_mean
 from alvara.workspace.ancestry import entity_of
 from alvara.workspace.entity import Entity
+from alvara.workspace.records import without_properties
 from alvara.workspace.workspace import View
 
 
@@ -37,6 +38,7 @@ def record_path_unknown(entity: Entity, view: View) -> Iterator[Finding]:
             f"the record of `{owner.id}` has no `{missing}`",
             did_you_mean(name, beside),
             related=((Site(owner.path, (*owner.pointer, "recordSchema"), part="key"), "the schema of the record"),),
+            cause=without_properties(owner),
         )
 
 

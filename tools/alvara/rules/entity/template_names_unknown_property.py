@@ -7,6 +7,7 @@ from alvara.diagnostics.rule import rule
 from alvara.diagnostics.site import Site
 from alvara.identity.suggestions import did_you_mean
 from alvara.workspace.entity import Entity
+from alvara.workspace.records import without_properties
 from alvara.workspace.workspace import View
 
 
@@ -22,13 +23,16 @@ def template_names_unknown_property(entity: Entity, view: View) -> Iterator[Find
     Name a required property: of `inputSchema`, as in `{input.validityDays}`, or of the target's record, as in
     `{resource.title}`. There is a record where `target.idFrom` says which one. Every `{` needs its `}`.
     """
-    said: dict[tuple[str, str], list[Site]] = {}
+    said: dict[tuple[str, str, str], list[Site]] = {}
     for name, pointer, start, end in entity.placeholders:
         message, tip = _objection(name, entity, view)
         if message:
-            said.setdefault((message, tip), []).append(Site(entity.path, pointer, within=(start, end)))
-    for (message, tip), (first, *others) in said.items():
-        yield Finding(first, message, tip, related=tuple((site, "here too") for site in others))
+            root = (name or "").partition(".")[0]
+            said.setdefault((message, tip, root), []).append(Site(entity.path, pointer, within=(start, end)))
+    for (message, tip, root), (first, *others) in said.items():
+        record = view.definition("resource", entity.record) if root == "resource" and entity.record else None
+        cause = None if record is None else without_properties(record)
+        yield Finding(first, message, tip, related=tuple((site, "here too") for site in others), cause=cause)
 
 
 def _objection(name: str | None, entity: Entity, view: View) -> tuple[str, str]:

@@ -21,10 +21,12 @@ def dangling_reference(definition: Capability | Resource, setting: Setting) -> I
 
     ## How to fix
     Correct the reference, or add what it names. In a definition `#` is the schema itself; a path is read from the
-    folder of the file that refers, and what follows its `#` from the top of the file that it names.
+    folder of the file that refers, and what follows its `#` from the top of the file that it names. Where several
+    references miss the same thing, that is told once, where it is missing.
     """
     for reach in reaches(definition, setting):
         for link in reach.links.values():
             refusal = link.target
             if isinstance(refusal, Refusal) and refusal.kind == "dangling":
-                yield Finding(refusal.at or link.origin.site("$ref"), refusal.words, refusal.tip)
+                site = refusal.at or link.origin.site("$ref")
+                yield Finding(site, refusal.words, refusal.tip, cause=refusal.cause)

@@ -12,6 +12,7 @@ from alvara.model.resource import Resource
 from alvara.subschemas.keywords import KEYWORDS
 from alvara.subschemas.metaschema import misspelled
 from alvara.subschemas.reach import MOST, Reach, foreign_dialect
+from alvara.subschemas.references import Refusal
 from alvara.workspace.authored import reaches, referred
 from alvara.workspace.setting import Setting
 
@@ -32,6 +33,10 @@ def invalid_schema(definition: Capability | Resource, setting: Setting) -> Itera
         if not any(foreign_dialect(schema.value) for schema in reach.noted.get("$schema", ())):
             for mistake in reach.mistakes:
                 yield Finding(Site(mistake.path, mistake.pointer), mistake.words, mistake.tip)
+        for link in reach.links.values():
+            refusal = link.target
+            if isinstance(refusal, Refusal) and refusal.kind == "misshapen" and refusal.cause is not None:
+                yield Finding(refusal.cause.at, refusal.cause.message, refusal.tip)
         yield from _words_that_are_no_keywords(reach)
         for schema in reach.noted.get("$dynamicRef", ()):
             yield Finding(
