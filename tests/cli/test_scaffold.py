@@ -1,6 +1,7 @@
 """`alvara init` and `alvara new`."""
 
 import json
+import os
 from pathlib import Path
 from uuid import UUID
 
@@ -62,12 +63,31 @@ def test_two_registries_have_different_identities(tmp_path: Path, run: Run) -> N
     assert identities[0] != identities[1]
 
 
-@pytest.mark.parametrize("name", ["true", "a: b #c", "1.10", "permissão", 'quo"te'])
+@pytest.mark.parametrize(
+    "name", ["true", "a: b #c", "1.10", "permissão", 'quo"te', "\U0001f600", "a\nb", "\\", "${name}", "\U00020000"]
+)
 def test_any_folder_name_becomes_a_name(tmp_path: Path, run: Run, name: str) -> None:
     run("init", str(tmp_path / name))
 
     assert run("-C", str(tmp_path / name), "check").code == 0
     assert yaml.safe_load((tmp_path / name / "alvara.yaml").read_text(encoding="utf-8"))["name"] == name
+
+
+@pytest.mark.parametrize(
+    ("folder", "name"),
+    [
+        (b"bad\xff\xfename", "badname"), (b"\xed\xa0\xbd", "registry"), (b"\xff", "registry"), (b"\t", "registry"),
+        ("\u202eabc\u200b".encode(), "abc"), ("e\u0301".encode(), "\xe9"), (b" a ", "a"), (b"a\x7f", "a"),
+    ],
+)  # fmt: skip
+def test_what_nobody_sees_in_the_name_of_a_folder_is_left_out(
+    tmp_path: Path, run: Run, folder: bytes, name: str
+) -> None:
+    root = tmp_path / os.fsdecode(folder)
+    run("init", str(root))
+
+    assert yaml.safe_load((root / "alvara.yaml").read_text(encoding="utf-8"))["name"] == name
+    assert run("-C", str(root), "check").code == 0
 
 
 def test_a_registry_is_not_made_twice(demo: Path, run: Run) -> None:
@@ -136,6 +156,12 @@ NEW = [
     ("capability", "true.yes", "capabilities/true/yes.yaml"),
     ("policy", "workPermit.validity.update", "policies/work-permit/validity/update.yaml"),
     ("policy", "shop.closed", "policies/shop/closed.yaml"),
+    ("policy", "true", "policies/true.yaml"),
+    ("policy", "null", "policies/null.yaml"),
+    ("policy", "work.domain", "policies/work/domain.yaml"),
+    ("capability", "domain", "capabilities/domain.yaml"),
+    ("capability", "work.domain", "capabilities/work/domain.v1.yaml"),
+    ("capability", "work.domain.domain", "capabilities/work/domain/domain.yaml"),
 ]
 
 
@@ -223,3 +249,16 @@ def test_nothing_new_is_written_through_a_link(shop: Path, run: Run, tmp_path_fa
 
     assert run("new", "policy", "shop.closed").code == 2
     assert list(elsewhere.iterdir()) == []
+
+
+def test_a_name_that_tool_apis_could_not_tell_apart_is_refused(demo: Path, run: Run) -> None:
+    settings = demo / "alvara.yaml"
+    settings.write_text(settings.read_text() + "naming: {capability: {style: snake}}\n")
+    run("new", "capability", "work_permit.read")
+
+    done = run("new", "capability", "work.permit_read")
+
+    assert done.code == 2
+    assert (
+        "the capability `work_permit.read` is called `work_permit_read` in tool APIs, as this one would be" in done.err
+    )

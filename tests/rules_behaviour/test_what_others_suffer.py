@@ -115,6 +115,12 @@ def test_capabilities_are_judged_whatever_is_wrong_with_what_their_domain_shares
     assert {"risk-below-floor"} < {rule for rule, _ in check(domain).briefly}
 
 
+def test_a_capability_in_the_file_for_what_a_domain_shares_is_one_finding(seed: Path) -> None:
+    write(seed, DOMAIN, SEED[CAPABILITY].replace("updateValidity", "domain").replace("/validity", ""))
+
+    assert check(seed).only["help"] == "move it to `domain.v1.yaml`"
+
+
 @pytest.mark.parametrize("key", ["owner", "errors", "execution"])
 def test_what_a_domain_simply_does_not_share_is_missing_in_each_capability(domain: Path, key: str) -> None:
     write(domain, DOMAIN, "".join(line for line in SHARED.splitlines(keepends=True) if not line.startswith(key)))

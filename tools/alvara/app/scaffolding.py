@@ -5,11 +5,14 @@ from collections.abc import Mapping, Sequence
 from json import dumps
 from posixpath import relpath
 from string import Template
+from unicodedata import normalize
 
 from alvara.documents.scalars import resolve
-from alvara.identity.ids import FOLDERS, Kind, Naming, kebab, path_of, prefixes
+from alvara.identity.ids import FOLDERS, Kind, Naming, kebab, path_of, prefixes, wire_name
 from alvara.model.capability import FLOORS, READS
+from alvara.model.filekind import is_domain_file
 from alvara.registry.lookup import look_up
+from alvara.texts.hidden import without_hidden
 from alvara.workspace.entity import Entity
 from alvara.workspace.workspace import View
 
@@ -55,13 +58,22 @@ def objection(kind: Kind, id: str, naming: Naming, view: View) -> str:
     known = look_up(view, id, (kind,)) or [e for e in view.alike(kind, id) if e.id.casefold() == id.casefold()]
     if known:
         return f"the {kind} `{known[0].id}` is there already, in {known[0].path}"
+    namesakes = [e for e in view.alike(kind, id) if kind == "capability" and wire_name(e.id) == wire_name(id)]
+    if namesakes:
+        return f"the capability `{namesakes[0].id}` is called `{wire_name(id)}` in tool APIs, as this one would be"
     return ""
+
+
+def place_of(kind: Kind, id: str) -> str:
+    """Give the file for a new definition: one of a major where the plain one holds what a domain shares."""
+    path = path_of(kind, id)
+    return path_of(kind, id, 1) if is_domain_file(path) else path
 
 
 def definition(kind: Kind, id: str, type: str, template: str, view: View, *, with_schemas: bool) -> str:
     """Write a draft that passes `check`. `type` may be empty; `with_schemas` says that editors find schemas here."""
     parent = _nearest(id, view)
-    path, name = path_of(kind, id), _name(id)
+    path, name = place_of(kind, id), _name(id)
     locales = view.config.locales
     schema = relpath(f"{SCHEMAS}/{kind}.schema.json", path.rpartition("/")[0])
     action = _ACTIONS.get(kebab(id.rpartition(".")[2]).partition("-")[0], "custom")
@@ -79,14 +91,18 @@ def definition(kind: Kind, id: str, type: str, template: str, view: View, *, wit
         "before_review": "" if action in READS else _BEFORE_REVIEW_OF_A_WRITE,
         "semantic_ids": f"semanticIds: {_flow(resources)}" if parent else "# semanticIds: [what.it.reads.or.changes]",
         "applies_to": f"  resources: {_flow(resources)}" if parent else f'  capabilities: ["{id.partition(".")[0]}.*"]',
-        "code": "_".join(kebab(segment) for segment in id.split(".")).replace("-", "_").upper(),
+        "code": _scalar("_".join(kebab(segment) for segment in id.split(".")).replace("-", "_").upper()),
     }
     return Template(template).substitute(values)
 
 
 def scaffold(templates: Mapping[str, str], registry: str, name: str, version: str) -> dict[str, str]:
-    """Write the files of a new registry; `templates` are by name, `registry` is its identity."""
-    values = {"registry": registry, "name": _scalar(name), "version": version}
+    """Write the files of a new registry; `templates` are by name, `registry` is its identity.
+
+    `name` may be that of any folder; what nobody would see of it is left out.
+    """
+    shown = without_hidden(normalize("NFC", name)).strip() or "registry"
+    values = {"registry": registry, "name": _scalar(shown), "version": version}
     return {path: Template(templates[template]).substitute(values) for path, template in FILES.items()}
 
 
@@ -117,4 +133,4 @@ def _flow(words: Sequence[str]) -> str:
 
 def _scalar(text: str) -> str:
     """Write a text in YAML: plain where that is read as the same text, else in double quotes."""
-    return text if _PLAIN.fullmatch(text) and resolve(text) == text else dumps(text)
+    return text if _PLAIN.fullmatch(text) and resolve(text) == text else dumps(text, ensure_ascii=False)

@@ -4,12 +4,12 @@ import click
 
 from alvara.adapters.shipped import read_template
 from alvara.adapters.writing import create
-from alvara.app.scaffolding import SCHEMAS, definition, objection
+from alvara.app.scaffolding import SCHEMAS, definition, objection, place_of
 from alvara.cli.errors import CannotLook
 from alvara.cli.output import put
 from alvara.cli.place import find_place
 from alvara.cli.reading import lay_out_place
-from alvara.identity.ids import Kind, Naming, path_of
+from alvara.identity.ids import Kind, Naming
 
 _NEXT: dict[Kind, str] = {
     "capability": "say what it does, fill in `inputSchema` and `authorization`",
@@ -44,7 +44,7 @@ def command(directory: str, kind: Kind, id: str, type: str | None) -> int:
         raise CannotLook(words)
     if place.tree.entry(f"ledger/tombstones/{kind}/{id}.yaml") is not None:
         raise CannotLook(f"`{id}` is the ID of a {kind} that was removed; a retired ID never returns")
-    path = path_of(kind, id)
+    path = place_of(kind, id)
     with_schemas = place.tree.entry(f"{SCHEMAS}/{kind}.schema.json") is not None
     text = definition(kind, id, type or "", read_template(f"{kind}.yaml"), found.view, with_schemas=with_schemas)
     try:

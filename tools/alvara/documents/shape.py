@@ -131,6 +131,14 @@ def judge_resource_list(document: Document) -> list[Said]:
     return found
 
 
+def judge_shared_block(validator: Validator, document: Document) -> list[Said]:
+    """List what is wrong with a domain's file. A capability that stands there is one mistake, not one a key."""
+    if not isinstance(document.value, dict) or not {"id", "version"} <= document.value.keys():
+        return validator.judge(document.value, document, ())
+    message = "a capability stands here, in the file for what the capabilities of this folder share"
+    return [("wrong-shape", Finding(Site(document.path, ("id",), part="key"), message, "move it to `domain.v1.yaml`"))]
+
+
 class _Judgement:
     def __init__(self, validator: Validator, value: Any, document: Document, pointer: Pointer) -> None:
         self.validator, self.value, self.document, self.pointer = validator, value, document, pointer

@@ -15,13 +15,18 @@ def is_read(path: str, config: Config) -> bool:
     return kind_of(path, config) not in ("other", "config")
 
 
+def is_domain_file(path: str) -> bool:
+    """Whether a path is the one that holds what the capabilities of a domain share."""
+    return path.endswith("/domain.yaml") and path.startswith("capabilities/") and path.count("/") == 2
+
+
 def kind_of(path: str, config: Config) -> FileKind:
     """Tell what a path holds. `other` is a file that is read only when something refers to it."""
     if path == CONFIG:
         return "config"
-    top, _, rest = path.partition("/")
+    top = path.partition("/")[0]
     if top in _FOLDERS and path.endswith(".yaml"):
-        if top == "capabilities" and rest.count("/") == 1 and rest.endswith("/domain.yaml"):
+        if is_domain_file(path):
             return "domain"
         return _FOLDERS[top]
     if path.endswith(".md") and any(path.startswith(root + "/") for root in config.knowledge_roots):

@@ -8,6 +8,7 @@ from alvara.diagnostics.rule import rule
 from alvara.diagnostics.site import Site
 from alvara.identity.ids import Naming, path_of
 from alvara.model.capability import Capability
+from alvara.model.filekind import is_domain_file
 from alvara.model.policy import Policy
 from alvara.model.resource import Resource
 from alvara.workspace.setting import Setting
@@ -26,6 +27,8 @@ def path_differs_from_id(definition: Capability | Resource | Policy, setting: Se
     ## How to fix
     Move the file. Each segment of the ID is a folder in kebab-case and the last one is the file; a major version may
     stand behind it, as in `update-validity.v2.yaml`. A file that lists `resources:` has a path that begins their IDs.
+    What the capabilities of a domain share stands in its `domain.yaml`; a capability of that name stands in
+    `domain.v1.yaml`.
     """
     expected = path_of(definition.kind, definition.id)
     if definition.path == expected:
@@ -44,6 +47,8 @@ def path_differs_from_id(definition: Capability | Resource | Policy, setting: Se
                 )
             return
         expected = path_of(definition.kind, definition.id, int(major[:9]) if major.isdigit() else None)
+    if is_domain_file(expected):
+        expected = expected.replace(".yaml", ".v1.yaml")
     if setting.config.naming.get(definition.kind, Naming()).objection(definition.id) is None:
         where = "a list whose path begins its ID, or in " if definition.pointer else ""
         yield Finding(
