@@ -1,5 +1,6 @@
 """`alvara fmt`."""
 
+import os
 import stat
 from pathlib import Path
 from textwrap import dedent
@@ -137,6 +138,40 @@ def test_no_other_file_is_left_behind(messy: Path, run: Run) -> None:
     run("fmt")
 
     assert sorted(path.name for path in messy.parent.iterdir()) == ["list.yaml", "postpone.yaml"]
+
+
+@pytest.fixture
+def shut(messy: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A folder that the system does not let anybody list, beside a file that is out of shape."""
+    listed = os.scandir
+    folder = messy.parent / "shut"
+    folder.mkdir()
+
+    def refuse(name: str) -> object:
+        if str(name).endswith(folder.name):
+            raise PermissionError(13, "Permission denied")
+        return listed(name)
+
+    monkeypatch.setattr("alvara.adapters.scan.os.scandir", refuse)
+    return "capabilities/order/shut"
+
+
+@pytest.mark.parametrize("paths", [(), ("capabilities",), ("capabilities/order/shut",), ("capabilities/order",)])
+def test_a_folder_that_cannot_be_listed_is_exit_2_and_named(shut: str, run: Run, paths: tuple[str, ...]) -> None:
+    for options in (("--check",), ()):
+        done = run("fmt", *options, *paths)
+
+        assert done.code == 2
+        assert f"{shut}: Permission denied" in done.err
+
+
+def test_a_folder_that_cannot_be_listed_hides_no_other_file(shut: str, messy: Path, run: Run) -> None:
+    assert run("fmt").code == 2
+    assert messy.read_text() == TIDY
+
+
+def test_a_folder_that_is_not_asked_for_may_be_shut(shut: str, run: Run) -> None:
+    assert run("fmt", "--check", "semantic-ids").code == 0
 
 
 def test_a_file_that_cannot_be_written_stays_as_it_was(messy: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,6 +15,7 @@ from alvara.cli.output import put, refusal, say
 from alvara.cli.place import Place, find_place
 from alvara.cli.selection import relative_paths, selects
 from alvara.cli.streams import put_error
+from alvara.identity.ids import FOLDERS
 from alvara.model.filekind import CONFIG, kind_of
 from alvara.report.escape import one_line
 
@@ -38,15 +39,15 @@ def command(directory: str, paths: tuple[str, ...], dry: bool) -> int:
     place = find_place(directory)
     selected = relative_paths(directory, place.root, paths)
     files = [(path, kind) for path, kind in _files(place) if selects(selected, path)]
-    if paths and not files:
+    shut = [(folder, reason) for folder, reason in _shut(place) if _concerns(selected, folder)]
+    for folder, reason in shut:
+        put_error(refusal(f"{folder}: {reason}"))
+    if paths and not files and not shut:
         raise CannotLook("none of these files is one that `alvara fmt` writes")
     work = partial(_look, place, dict(files), KeyOrder(read_schema))
     looked = sorted(result for result, _ in spread(work, [path for path, _ in files]))
-    changed = troubled = refused = 0
-    for entry in place.tree.entries():
-        if entry.kind == "refused":
-            put_error(refusal(f"{entry.path}: {entry.stamp[0]}"))
-            refused += 1
+    changed = troubled = 0
+    refused = len(shut)
     for path, before, after, trouble, reason in looked:
         reason = reason or (_written(place, path, after) if after != before and not dry else "")
         if reason:
@@ -60,6 +61,18 @@ def command(directory: str, paths: tuple[str, ...], dry: bool) -> int:
     if refused:
         return 2
     return int(bool(troubled or (dry and changed)))
+
+
+def _shut(place: Place) -> list[tuple[str, str]]:
+    """List the folders that may hold what would be written and that the system does not let us list, with its word."""
+    folders = tuple(FOLDERS.values())
+    entries = (entry for entry in place.tree.entries() if entry.kind == "refused")
+    return sorted((e.path, str(e.stamp[0])) for e in entries if e.path.partition("/")[0] in folders)
+
+
+def _concerns(selected: list[str], folder: str) -> bool:
+    """Whether something that is selected lies in a folder, or the folder in something that is selected."""
+    return selects(selected, folder) or any(path.startswith(f"{folder}/") for path in selected)
 
 
 def _look(place: Place, kinds: Mapping[str, str], order: KeyOrder, path: str) -> tuple[str, bytes, bytes, str, str]:
