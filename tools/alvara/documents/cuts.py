@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from alvara.documents.document import Problem
 from alvara.documents.text import split_lines
 
-_CLOSING_COMMENT = re.compile(r"[ \t]#[^\r\n]*[\"')\]}]")
+_CLOSER = re.compile(r"[ \t]#[^\r\n\"')\]}]*+([\"')\]}]?)")
 _GLUED_COMMENT = re.compile(r"[^\s][ \t]+#\w")
+_FLOW = re.compile(r"[\[{]")
 _OPEN_BRACKET = re.compile(r"\([^()\n]*,")
 _COMMENT = re.compile(r"[ \t]+#([^\r\n]*)")
 _OPENING_QUOTE = re.compile(r"(?<!\w)'")
@@ -26,11 +27,12 @@ def cut_texts(text: str, first_line: int) -> Iterator[Problem]:
     for pointer, part, event in walk(text):
         if part == "key" or not is_scalar(event) or event.style:
             continue
-        rest = lines[event.end_mark.line][event.end_mark.column :] if event.end_mark.line < len(lines) else ""
-        comment = _COMMENT.match(rest)
+        row, column = event.end_mark.line, event.end_mark.column
+        line = lines[row] if row < len(lines) else ""
+        comment = _COMMENT.match(line, column)
         if comment and (_closes(event.value, comment.group(1)) or comment.group(1)[:1].isalnum()):
             message, rule = f"the text ends at ` #`, as `{_tail(event.value)}`: the rest is a comment", "cut-by-comment"
-        elif rest.startswith(",") and event.value.count("(") > event.value.count(")"):
+        elif line.startswith(",", column) and event.value.count("(") > event.value.count(")"):
             message, rule = f"the text ends at a comma, as `{_tail(event.value)}`", "cut-by-comma"
         else:
             continue
@@ -39,13 +41,14 @@ def cut_texts(text: str, first_line: int) -> Iterator[Problem]:
 
 def _may_hold_any(text: str) -> bool:
     """Look before parsing: at comments that close something or start with no space, and at bracketed commas."""
-    if (" #" in text or "\t#" in text) and (_CLOSING_COMMENT.search(text) or _GLUED_COMMENT.search(text)):
+    if (" #" in text or "\t#" in text) and (any(_CLOSER.findall(text)) or _GLUED_COMMENT.search(text)):
         return True
-    return "(" in text and any(
-        "[" in before or "{" in before
-        for found in _OPEN_BRACKET.finditer(text)
-        for before in (text[text.rfind("\n", 0, found.start()) + 1 : found.start()],)
-    )
+    return "(" in text and _OPEN_BRACKET.search(text) is not None and any(map(_opens_in_flow, text.split("\n")))
+
+
+def _opens_in_flow(line: str) -> bool:
+    flow = _FLOW.search(line) if "(" in line else None
+    return flow is not None and _OPEN_BRACKET.search(line, flow.end()) is not None
 
 
 def _tail(value: str) -> str:

@@ -1,8 +1,10 @@
 """What stands before a phrase in its own clause: there it is denied, doubted or commanded."""
 
 import re
+from bisect import bisect_left, bisect_right
+from functools import cached_property
 
-from alvara.texts.lookalikes import in_words, plain
+from alvara.texts.lookalikes import Plain, in_words
 
 NEGATIONS = frozenset((
     "never", "not", "no", "nothing", "nobody", "none", "cannot", "forbidden", "nao", "nunca", "nada", "nenhum",
@@ -36,10 +38,35 @@ _BREAK = re.compile(r"[.!?;:]\s|\n")
 _LOOKED_BACK = 6
 
 
-def words_before(text: str, position: int) -> list[str]:
-    """Give the last words before a position that belong to the same clause, in plain letters."""
-    clause = _BREAK.split(text[:position])[-1]
-    return in_words(plain(clause)).text.split()[-_LOOKED_BACK:]
+class Clauses:
+    """A text taken apart into clauses, once for all the phrases that are looked at in it."""
+
+    def __init__(self, text: str, told: Plain) -> None:
+        """Take a text, as it is written and in plain letters; nothing is done before something is asked."""
+        self._text, self._told = text, told
+
+    @cached_property
+    def words(self) -> Plain:
+        """The words of the text in plain letters."""
+        return in_words(self._told)
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [0, *(found.end() for found in _BREAK.finditer(self._text))]
+
+    def before(self, position: int) -> list[str]:
+        """Give the last words before a position of the text that belong to the same clause, in plain letters."""
+        text, origins = self.words
+        start = self._starts[bisect_right(self._starts, position) - 1]
+        first, end = bisect_left(origins, start), bisect_left(origins, position)
+        near = end
+        for _ in range(_LOOKED_BACK + 1):  # no further: a clause may be as long as its text
+            blank = text.rfind(" ", first, near)
+            if blank < 0:
+                near = first
+                break
+            near = blank
+        return text[near:end].split()[-_LOOKED_BACK:]
 
 
 def commands_never(before: list[str]) -> bool:

@@ -52,7 +52,7 @@ MARKS = (
     Mark(
         POSE,
         "## (?:system|sistema|instru|new task|nova tarefa|assistant)",
-        r"##+\s{0,9}(?:system|sistema|instruc\w+|instruction|new task|nova tarefa|assistant)\b",
+        r"(?<!#)##++\s{0,9}(?:system|sistema|instruc\w+|instruction|new task|nova tarefa|assistant)\b",
     ),
     # A role's name at the start of a line, and an order after it.
     Mark(

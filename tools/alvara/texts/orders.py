@@ -5,8 +5,8 @@ from functools import cache
 from typing import NamedTuple
 
 from alvara.texts import english, portuguese
-from alvara.texts.clauses import NEGATIONS, NEVER, commands_never, words_before
-from alvara.texts.lookalikes import Plain, in_words, plain
+from alvara.texts.clauses import NEGATIONS, NEVER, Clauses, commands_never
+from alvara.texts.lookalikes import plain
 from alvara.texts.marks import MARKS
 from alvara.texts.phrase import Phrase
 
@@ -25,7 +25,8 @@ class Order(NamedTuple):
 def order_in(text: str) -> Order | None:
     """Find the first order that a text gives to a model."""
     written = plain(text)
-    words = in_words(written)
+    clauses = Clauses(text, written)
+    words = clauses.words
     marks, phrases = _compiled()
     orders = [
         Order(written.origins[found.start()], written.origins[found.end() - 1] + 1, meaning)
@@ -36,7 +37,7 @@ def order_in(text: str) -> Order | None:
         Order(words.origins[found.start()], words.origins[found.end() - 1] + 1, phrase.meaning)
         for phrase, pattern in phrases
         for found in pattern.finditer(words.text)
-        if _meant(phrase, found, text, words)
+        if _meant(phrase, found, clauses)
     ]
     return min(orders, default=None)
 
@@ -47,11 +48,11 @@ def _compiled() -> tuple[list[tuple[str, re.Pattern[str]]], list[tuple[Phrase, r
     return marks, [(phrase, re.compile(rf"\b(?P<head>{phrase.head})\b{phrase.tail}")) for phrase in PHRASES]
 
 
-def _meant(phrase: Phrase, found: re.Match[str], text: str, words: Plain) -> bool:
+def _meant(phrase: Phrase, found: re.Match[str], clauses: Clauses) -> bool:
     """Whether what stands before a phrase leaves it an order."""
     if not phrase.unless and not phrase.needs:
         return True
-    before = words_before(text, words.origins[found.start()])
+    before = clauses.before(clauses.words.origins[found.start()])
     if phrase.needs and phrase.needs.isdisjoint(before):
         return False
     head = found["head"].split()

@@ -4,7 +4,7 @@ import re
 from functools import cache
 from typing import NamedTuple
 
-from alvara.texts.clauses import NEGATIONS, NEVER, commands_never, words_before
+from alvara.texts.clauses import NEGATIONS, NEVER, Clauses, commands_never
 from alvara.texts.lookalikes import plain
 
 LONGEST = 1024
@@ -218,6 +218,7 @@ def noticed_in(text: str, *, describes: bool) -> list[Noticed]:
     if len(text) > LONGEST:
         found["length"] = Noticed(LONGEST, len(text), f"has {len(text):,} characters; {LONGEST:,} are plenty")
     told = plain(text)
+    clauses = Clauses(text, told)
     for trait, pattern in _compiled():
         if trait.meaning in found or (trait.spoken and not describes):
             continue
@@ -226,7 +227,7 @@ def noticed_in(text: str, *, describes: bool) -> list[Noticed]:
                 start, end = match.span()
             else:
                 start, end = told.origins[match.start()], told.origins[match.end() - 1] + 1
-            if _counts(trait, match[0], text, start):
+            if _counts(trait, match[0], clauses, start):
                 found[trait.meaning] = Noticed(start, end, trait.meaning)
                 break
     return sorted(found.values())
@@ -237,13 +238,13 @@ def _compiled() -> list[tuple[Trait, re.Pattern[str]]]:
     return [(trait, re.compile(trait.pattern)) for trait in TRAITS]
 
 
-def _counts(trait: Trait, matched: str, text: str, start: int) -> bool:
+def _counts(trait: Trait, matched: str, clauses: Clauses, start: int) -> bool:
     if trait.meaning == _ENCODED:
         return _looks_encoded(matched)
     first = matched.partition(" ")[0]
     if first in NEVER:
-        return commands_never(words_before(text, start))
-    return first not in ("sem", "without") or NEGATIONS.isdisjoint(words_before(text, start))
+        return commands_never(clauses.before(start))
+    return first not in ("sem", "without") or NEGATIONS.isdisjoint(clauses.before(start))
 
 
 def _looks_encoded(run: str) -> bool:
