@@ -22,6 +22,7 @@ class Locator:
         self._document = document
         self._places: dict[str, Places | None] = {}
         self._lines: dict[str, list[str]] = {}
+        self._fingerprints: dict[tuple[str, str, str, str], str] = {}
 
     def diagnose(self, rule: Rule, finding: Finding, severity: Severity, subject: str) -> Diagnostic:
         """Show where a finding is."""
@@ -68,12 +69,16 @@ class Locator:
         return lines[line - 1] if line <= len(lines) else None
 
     def _fingerprint(self, rule: str, subject: str, site: Site, pointer: str) -> str:
-        document = self._document(site.path)
-        value = None if document is None else _value_at(document.value, site.pointer)
-        try:
-            return digest([rule, subject, pointer, None, value])
-        except (ValueError, TypeError):  # what canonical JSON cannot carry, such as a lone surrogate
-            return digest([rule, _escaped(subject), _escaped(pointer), None, ascii(value)])
+        """Name a finding by what it is about. A rule may have much to say of one value, which is read once."""
+        key = (rule, subject, site.path, pointer)
+        if key not in self._fingerprints:
+            document = self._document(site.path)
+            value = None if document is None else _value_at(document.value, site.pointer)
+            try:
+                self._fingerprints[key] = digest([rule, subject, pointer, None, value])
+            except (ValueError, TypeError):  # what canonical JSON cannot carry, such as a lone surrogate
+                self._fingerprints[key] = digest([rule, _escaped(subject), _escaped(pointer), None, ascii(value)])
+        return self._fingerprints[key]
 
 
 def _escaped(text: str) -> str:

@@ -1,7 +1,7 @@
 """Where each key and value of a document stands: asked only when there is something to show."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import yaml
@@ -15,7 +15,10 @@ from alvara.documents.text import DEEPEST, split_lines
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """The spans of one document: of each key and of each value, by pointer."""
+    """The spans of one document: of each key and of each value, by pointer.
+
+    `plain` remembers how far into a value its characters are those of the text.
+    """
 
     keys: Mapping[Pointer, Span]
     values: Mapping[Pointer, Span]
@@ -23,6 +26,7 @@ class Places:
     text: str
     lines: list[str]
     first_line: int
+    plain: dict[Pointer, int] = field(default_factory=dict)
 
     def locate(self, site: Site) -> Span:
         """Make a site concrete. Where the entry is absent, the closest thing around it that is there answers."""
@@ -49,9 +53,12 @@ class Places:
 
     def _within(self, pointer: Pointer, span: Span, within: tuple[int, int]) -> Span:
         start, style = self.offsets.get(pointer, (0, "|"))
+        if style in ("|", ">"):
+            return span
         quoted = 1 if style in ("'", '"') else 0
-        written = self.text[start + quoted : start + quoted + within[1]]
-        if style in ("|", ">") or "\n" in written or "\\" in written or "''" in written:
+        if pointer not in self.plain:
+            self.plain[pointer] = _plain(self.text[start : start + span.end_column - span.column][quoted:])
+        if within[1] > self.plain[pointer]:
             return span
         column = span.column + quoted
         return Span(span.line, column + within[0], span.line, column + max(within[1], within[0] + 1))
@@ -122,6 +129,12 @@ def walk(text: str) -> Iterator[tuple[Pointer, str, Any]]:
                 return
     except yaml.YAMLError:
         return
+
+
+def _plain(written: str) -> int:
+    """Count the characters that a value begins with on its first line, before an escape makes it another text."""
+    escapes = [written.find(escape) + len(escape) - 1 for escape in ("\\", "''") if escape in written]
+    return min(escapes, default=len(written))
 
 
 def _closed(span: Span, end: Any, first_line: int) -> Span:
