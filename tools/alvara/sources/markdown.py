@@ -1,6 +1,7 @@
 """The `[[links]]` in the prose of a Markdown page, code left out."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -28,18 +29,18 @@ def links(body: str, first_line: int) -> Iterator[Link]:
         for row in range(first, last):
             for found in _LINK.finditer(lines[row]):
                 if wanted is not None:
-                    if found.group(0) not in wanted:
+                    if not wanted[found.group(0)]:
                         continue
-                    wanted.remove(found.group(0))
+                    wanted[found.group(0)] -= 1
                 column = found.start(1) + 1
                 yield Link(found.group(1).strip(), row + first_line, column, column + len(found.group(1)))
 
 
-def _prose(body: str) -> Iterator[tuple[tuple[int, int], list[str] | None]]:
+def _prose(body: str) -> Iterator[tuple[tuple[int, int], Counter[str] | None]]:
     """Yield each block of prose: its lines (end exclusive) and the links that stand in it outside code spans."""
     from markdown_it import MarkdownIt
 
     for token in MarkdownIt("commonmark").parse(body):
         if token.type == "inline" and token.map is not None:
             prose = " ".join(child.content for child in token.children or () if child.type == "text")
-            yield (token.map[0], token.map[1]), [found.group(0) for found in _LINK.finditer(prose)]
+            yield (token.map[0], token.map[1]), Counter(found.group(0) for found in _LINK.finditer(prose))
