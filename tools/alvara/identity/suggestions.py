@@ -20,10 +20,15 @@ def _closest(word: str, known: Iterable[str]) -> str | None:
     from difflib import SequenceMatcher
 
     folded, best, best_ratio = word.casefold(), None, 0.72
+    letters = set(folded)
     for candidate in sorted(known):
         if abs(len(candidate) - len(word)) > 6:
             continue
-        matcher = SequenceMatcher(None, folded, candidate.casefold(), autojunk=False)
+        # Each letter that only the word has is one that cannot match: most candidates need no closer look.
+        lower = candidate.casefold()
+        if 2 * (len(folded) - len(letters.difference(lower))) <= best_ratio * (len(folded) + len(lower)):
+            continue
+        matcher = SequenceMatcher(None, folded, lower, autojunk=False)
         if matcher.real_quick_ratio() > best_ratio and matcher.quick_ratio() > best_ratio:
             ratio = matcher.ratio()
             if ratio > best_ratio:
