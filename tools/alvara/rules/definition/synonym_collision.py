@@ -27,8 +27,9 @@ def synonym_collision(definition: Capability | Resource, setting: Setting) -> It
         folded = folded_words(words)
         if len(set(folded)) == len(words):
             continue
+        firsts: dict[str, int] = {}
         for position, word in enumerate(folded):
-            first = folded.index(word)
+            first = firsts.setdefault(word, position)
             if first != position:
                 same = "" if words[first] == words[position] else f", as `{words[first]}`"
                 yield Finding(

@@ -31,9 +31,12 @@ def synonyms_differ_only_in_accents(definition: Capability | Resource, setting: 
         bare = [without_accents(word) for word in folded]
         if bare == folded or len(set(bare)) == len(bare):
             continue
-        for position, word in enumerate(bare):
-            first = bare.index(word)
-            if first != position and folded[position] not in folded[:position]:
+        firsts: dict[str, int] = {}
+        seen: set[str] = set()
+        for position, (word, accented) in enumerate(zip(bare, folded, strict=True)):
+            first, is_new = firsts.setdefault(word, position), accented not in seen
+            seen.add(accented)
+            if first != position and is_new:
                 yield Finding(
                     Site(definition.path, (*pointer, position)),
                     f"`{words[position]}` differs from `{words[first]}` only in accents",
