@@ -37,9 +37,9 @@ def count_bindings(entity: Entity, view: View) -> int:
 def _is_bound(name: Name, kind: str, names: set[str], view: View) -> bool:
     """Whether a thing itself writes down its binding to another, which has these names."""
     return any(
-        reference.target in names and reference.kind == kind and reference.role in BINDINGS
+        reference.role in BINDINGS
         for definition in view.definitions(*name)
-        for reference in definition.references
+        for reference in view.references(definition, kind, names)
     )
 
 

@@ -1,7 +1,6 @@
 """What a reference leads to, and what was probably meant where it leads nowhere."""
 
 from alvara.decode.page import identify
-from alvara.identity.suggestions import closest, did_you_mean
 from alvara.model.reference import Reference
 from alvara.workspace.entity import Entity
 from alvara.workspace.workspace import View
@@ -39,15 +38,21 @@ def known_names(reference: Reference, view: View) -> str:
     alike = [e for kind in kinds for e in view.alike(kind, reference.target) if not e.broken]
     if alike:
         return f"did you mean `{alike[0].id}`?"
-    tip = did_you_mean(reference.target, {e.id for kind in kinds for e in view.kin(kind, reference.target)})
-    return tip or _known_below_another_head(reference.target, kinds, view)
+    match = view.closest(reference.target, lambda: {e.id for kind in kinds for e in view.kin(kind, reference.target)})
+    return _tip(match or _known_below_another_head(reference.target, kinds, view))
 
 
-def _known_below_another_head(target: str, kinds: tuple[str, ...], view: View) -> str:
-    """The tip where the mistake is in the first segment, by which IDs are found."""
+def _tip(match: str | None) -> str:
+    return f"did you mean `{match}`?" if match else ""
+
+
+def _known_below_another_head(target: str, kinds: tuple[str, ...], view: View) -> str | None:
+    """What was meant where the mistake is in the first segment, by which IDs are found."""
     written, dot, rest = target.partition(".")
-    head = closest(written, {e.id for e in view.heads()})
-    return did_you_mean(f"{head}{dot}{rest}", {e.id for kind in kinds for e in view.kin(kind, head)}) if head else ""
+    head = view.closest(written, lambda: {e.id for e in view.heads()})
+    if not head:
+        return None
+    return view.closest(f"{head}{dot}{rest}", lambda: {e.id for kind in kinds for e in view.kin(kind, head)})
 
 
 def _known_pages(target: str, view: View) -> str:
@@ -60,8 +65,8 @@ def _known_pages(target: str, view: View) -> str:
     if alike := view.alike("page", written):
         return f"did you mean `{alike[0].id}`?"
     folder, _, name = written.rpartition("/")
-    match = closest(name, {e.id.rpartition("/")[2] for e in view.kin("page", written)}) if folder else None
-    return f"did you mean `{folder}/{match}`?" if match else did_you_mean(written, view.config.external_pages)
+    match = view.closest(name, lambda: {e.id.rpartition("/")[2] for e in view.kin("page", written)}) if folder else None
+    return _tip(f"{folder}/{match}" if match else view.closest(written, lambda: view.config.external_pages))
 
 
 def successors(entity: Entity, view: View) -> list[Entity]:

@@ -1,7 +1,7 @@
 """The index over everything that one revision holds, and the view that a rule has of it."""
 
-from collections.abc import Iterable, Iterator
-from typing import Protocol
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
+from typing import Any, Protocol, TypeVar
 
 from alvara.identity.ids import prefixes
 from alvara.model.config import Config
@@ -9,12 +9,22 @@ from alvara.model.reference import BINDINGS, RELIANCES, Reference
 from alvara.workspace.contribution import Contribution
 from alvara.workspace.entity import Entity
 
+Answer = TypeVar("Answer")
 Key = str
 """A question that can be put to the index; two revisions of a file differ in the answers to some keys."""
 
 
 TODAY: Key = "today"
 """The key of everything that depends on the day."""
+
+MOST_COMPARED = 50_000
+"""Names that the strange words of one file are compared with, all in all, before no more tips are looked for."""
+
+_FEW = 16
+"""References among which looking is faster than remembering where each leads."""
+
+_number = id
+"""Entities are told apart by what they are in memory: to compare their facts takes as long as there are many."""
 
 HEADS: Key = "heads"
 """The key of the resources whose ID is a single segment: the domains and entities that all other IDs begin with."""
@@ -29,9 +39,7 @@ def keys_of(entity: Entity) -> list[Key]:
         keys.append(flat_key(kind, alias))
     for reference in entity.references:
         if reference.role in BINDINGS or reference.role in RELIANCES:
-            key = f">{reference.kind}:{reference.target}"
-            if key not in keys:
-                keys.append(key)
+            keys.append(f">{reference.kind}:{reference.target}")
     if kind == "resource" and "." not in id:
         keys.append(HEADS)
     if kind == "capability":
@@ -42,7 +50,7 @@ def keys_of(entity: Entity) -> list[Key]:
         keys.append(f"scope:{scope[:-2]}")
     for code in entity.codes:
         keys.append(f"code:{code}")
-    return keys
+    return list(dict.fromkeys(keys))
 
 
 def flat_key(kind: str, id: str) -> Key:
@@ -80,13 +88,17 @@ class Workspace:
                         index[key] = [entity]
         self._index = index
         self._unread = unread
+        self._sorted: set[Key] = set()
 
     def entities(self, key: Key) -> list[Entity]:
         """Answer a key, in the order of path and place, whatever order the files came in."""
         found = self._index.get(key)
         if found is None:
             return []
-        return found if len(found) == 1 else sorted(found, key=lambda e: (e.path, str(e.pointer)))
+        if len(found) > 1 and key not in self._sorted:
+            found.sort(key=lambda e: (e.path, str(e.pointer)))
+            self._sorted.add(key)
+        return found
 
     def definers(self) -> dict[Key, tuple[tuple[str, int], ...]]:
         """List for every key the entities that answer it: the path of their file, and their position in it."""
@@ -131,6 +143,10 @@ class View:
         self._today = today
         self.config = workspace.config
         self.asked: set[Key] = set()
+        self._found: dict[Key, list[Entity]] = {}
+        self._answers: dict[object, Any] = {}
+        self._by_target: dict[int, dict[tuple[str, str], list[Reference]]] = {}
+        self._compared = 0
 
     @property
     def today(self) -> str:
@@ -140,8 +156,29 @@ class View:
 
     def look(self, key: Key) -> list[Entity]:
         """Answer a key, and remember that it was asked."""
-        self.asked.add(key)
-        return self._workspace.entities(key)
+        found = self._found.get(key)
+        if found is None:
+            self.asked.add(key)
+            found = self._found[key] = self._workspace.entities(key)
+        return found
+
+    def once(self, question: Callable[..., Answer], *about: Hashable) -> Answer:
+        """Answer what is the same for many entities of a file, `question(view, *about)`, the first time only."""
+        key = (question, *about)
+        if key not in self._answers:
+            self._answers[key] = question(self, *about)
+        answer: Answer = self._answers[key]
+        return answer
+
+    def closest(self, word: str, known: Callable[[], Collection[str]]) -> str | None:
+        """Give the known word that was probably meant. A file with very many strange words is told of the first."""
+        if self._compared > MOST_COMPARED:
+            return None
+        from alvara.identity.suggestions import closest
+
+        names = known()
+        self._compared += len(names)
+        return closest(word, names)
 
     def definitions(self, kind: str, id: str) -> list[Entity]:
         """List the definitions of an ID: several majors may stand side by side."""
@@ -165,9 +202,19 @@ class View:
     def pointing_at(self, kind: str, id: str) -> Iterator[tuple[Entity, Reference]]:
         """Yield who binds itself to a thing, or relies on it, with the reference that does."""
         for entity in self.look(f">{kind}:{id}"):
+            for reference in self.references(entity, kind, (id,)):
+                yield entity, reference
+
+    def references(self, entity: Entity, kind: str, ids: Collection[str]) -> list[Reference]:
+        """List the references of an entity that name one of some IDs."""
+        if len(entity.references) <= _FEW:
+            return [r for r in entity.references if r.target in ids and r.kind == kind]
+        found = self._by_target.get(_number(entity))
+        if found is None:
+            found = self._by_target[_number(entity)] = {}
             for reference in entity.references:
-                if reference.target == id and reference.kind == kind:
-                    yield entity, reference
+                found.setdefault((reference.kind, reference.target), []).append(reference)
+        return [reference for id in ids for reference in found.get((kind, id), ())]
 
     def alike(self, kind: str, name: str) -> list[Entity]:
         """List what has an ID or alias that is the same but for case and separators."""

@@ -6,7 +6,7 @@ from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
 from alvara.diagnostics.site import Pointer, Site
 from alvara.workspace.entity import Entity
-from alvara.workspace.names import Named, bearers, ring
+from alvara.workspace.names import Named, owner_of, ring
 from alvara.workspace.workspace import View
 
 
@@ -39,9 +39,7 @@ def alias_collision(entity: Entity, view: View) -> Iterator[Finding]:
 
 def _owner(entity: Entity, alias: str, pointer: Pointer, view: View) -> Named | None:
     """Find who has the name by right: an ID before any alias, then the first in the order of path and place."""
-    here = (entity.path, entity.pointer)
-    named = [b for b in bearers(entity.kind, alias, view) if b[0].id != entity.id or (b[0].path, b[0].pointer) == here]
-    first = next((b for b in named if b[2][-1] == "id"), named[0] if named else None)
+    first = owner_of(entity, alias, view)
     if first is None or (first[0].path, first[2]) == (entity.path, pointer):
         return None
     if first[1] == alias and first[2][-1] == "id" and ring(entity, alias, view):

@@ -25,14 +25,23 @@ def duplicate_id(entity: Entity, view: View) -> Iterator[Finding]:
     Rename one of them, or delete the copy. A new major of a capability goes to a file of its own, `<file>.v2.yaml`.
     """
     major = entity.version.partition(".")[0]
-    twins = [e for e in view.definitions(entity.kind, entity.id) if e.version.partition(".")[0] == major]
-    first = min(twins, key=_is_misplaced, default=entity)
-    if first != entity:
+    first = (
+        entity
+        if len(view.definitions(entity.kind, entity.id)) < 2
+        else view.once(_first, entity.kind, entity.id, major)
+    )
+    if (first.path, first.pointer) != (entity.path, entity.pointer):
         yield Finding(
             Site(entity.path, (*entity.pointer, "id")),
             f"the {entity.kind} `{entity.id}` is defined already in {first.path}",
             related=((Site(first.path, (*first.pointer, "id")), "first defined here"),),
         )
+
+
+def _first(view: View, kind: str, id: str, major: str) -> Entity:
+    """Give the one of several definitions of a major that the others are copies of."""
+    twins = [e for e in view.definitions(kind, id) if e.version.partition(".")[0] == major]
+    return min(twins, key=_is_misplaced)
 
 
 def _is_misplaced(entity: Entity) -> bool:

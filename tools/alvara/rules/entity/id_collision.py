@@ -6,7 +6,7 @@ from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
 from alvara.diagnostics.site import Site
 from alvara.workspace.entity import Entity
-from alvara.workspace.names import comes_first, namesakes
+from alvara.workspace.names import namesake
 from alvara.workspace.workspace import View
 
 
@@ -21,11 +21,10 @@ def id_collision(entity: Entity, view: View) -> Iterator[Finding]:
     ## How to fix
     Rename one of them. Where both mean the same thing, keep one and make the other an alias with a name of its own.
     """
-    for other in namesakes(entity, view):
-        if other.id.casefold() == entity.id.casefold() and comes_first(other, entity):
-            yield Finding(
-                Site(entity.path, (*entity.pointer, "id")),
-                f"`{entity.id}` differs from the {other.kind} `{other.id}` only in case",
-                related=((Site(other.path, (*other.pointer, "id")), "the other ID"),),
-            )
-            return
+    other = namesake(entity, view, str.casefold)
+    if other is not None:
+        yield Finding(
+            Site(entity.path, (*entity.pointer, "id")),
+            f"`{entity.id}` differs from the {other.kind} `{other.id}` only in case",
+            related=((Site(other.path, (*other.pointer, "id")), "the other ID"),),
+        )

@@ -7,7 +7,7 @@ from alvara.diagnostics.rule import rule
 from alvara.diagnostics.site import Site
 from alvara.identity.ids import wire_name
 from alvara.workspace.entity import Entity
-from alvara.workspace.names import comes_first, namesakes
+from alvara.workspace.names import namesakes
 from alvara.workspace.workspace import View
 
 
@@ -24,7 +24,7 @@ def ids_differ_only_in_dots(entity: Entity, view: View) -> Iterator[Finding]:
     replaced by the other.
     """
     for other in namesakes(entity, view):
-        if comes_first(other, entity) and not _are_apart(entity, other) and not _are_related(entity, other):
+        if not _are_apart(entity, other) and not _are_related(entity, other):
             yield Finding(
                 Site(entity.path, (*entity.pointer, "id")),
                 f"`{entity.id}` has the same letters as the {other.kind} `{other.id}`",

@@ -5,9 +5,12 @@ from collections.abc import Iterator
 from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
 from alvara.diagnostics.site import Site
-from alvara.workspace.ancestry import lineage, parent_of
+from alvara.workspace.ancestry import ring_of
 from alvara.workspace.entity import Entity
 from alvara.workspace.workspace import View
+
+MOST_SHOWN = 12
+"""IDs of a ring that are written out."""
 
 
 @rule("parent-ring", on=Entity, kinds=("resource",))
@@ -25,12 +28,9 @@ def parent_ring(entity: Entity, view: View) -> Iterator[Finding]:
         # A ring has at least one step that does not lead to a prefix, as prefixes only get shorter.
         if reference.role != "parentId" or entity.id.startswith(f"{reference.target}."):
             continue
-        line = lineage(entity, view)
-        if parent_of(line[-1], view) == entity and entity.id == min(e.id for e in line if _leaps(e)):
-            way = " > ".join(f"`{e.id}`" for e in (*line, entity)) if len(line) > 1 else "itself"
+        ring = ring_of(entity, view)
+        if ring is not None and ring.first == entity.id:
+            ids = [f"`{e.id}`" for e in (*ring.beginning_with(entity), entity)]
+            shown = ids if len(ids) <= MOST_SHOWN else [*ids[: MOST_SHOWN - 2], "...", *ids[-2:]]
+            way = " > ".join(shown) if len(ring) > 1 else "itself"
             yield Finding(Site(entity.path, reference.pointer), f"`{entity.id}` is a part of {way}")
-
-
-def _leaps(resource: Entity) -> bool:
-    """Whether a resource names a parent that is no prefix of its ID."""
-    return any(r.role == "parentId" and not resource.id.startswith(f"{r.target}.") for r in resource.references)

@@ -6,7 +6,6 @@ from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
 from alvara.diagnostics.site import Site
 from alvara.identity.ids import prefixes
-from alvara.identity.suggestions import did_you_mean
 from alvara.model.capability import RISKS
 from alvara.workspace.attachment import attaches, capabilities_in_scope
 from alvara.workspace.entity import Entity
@@ -59,4 +58,5 @@ def _may_attach(policy: Entity, capability: Entity, view: View) -> bool:
 def _meant(scope: str, view: View) -> str:
     """Name a scope of the same domain that does hold capabilities."""
     kin = view.kin("capability", scope.removesuffix(".*"))
-    return did_you_mean(scope, {f"{prefix}.*" for capability in kin for prefix in prefixes(capability.id)})
+    match = view.closest(scope, lambda: {f"{prefix}.*" for capability in kin for prefix in prefixes(capability.id)})
+    return f"did you mean `{match}`?" if match else ""

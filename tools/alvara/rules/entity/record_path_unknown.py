@@ -1,11 +1,13 @@
 """record-path-unknown."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
-from alvara.diagnostics.site import Site
-from alvara.identity.suggestions import did_you_mean
+from alvara.diagnostics.site import Pointer, Site
+from alvara.identity.ids import prefixes
+from alvara.model.schemas import Names
 from alvara.workspace.ancestry import entity_of
 from alvara.workspace.entity import Entity
 from alvara.workspace.records import without_properties
@@ -28,29 +30,49 @@ def record_path_unknown(entity: Entity, view: View) -> Iterator[Finding]:
     owner = entity_of(entity, view)
     if owner is None or owner.names is None:
         return
-    known = {name for name, _ in owner.names}
-    missing = _missing(entity.record_path, known)
+    records, place = view.once(_records), (owner.path, owner.pointer)
+    if place not in records:
+        records[place] = _Record.of(owner.names)
+    record = records[place]
+    missing = _missing(entity.record_path, record)
     if missing:
         above, _, name = missing.rpartition(".")
-        beside = {n.rpartition(".")[2] for n in known if n.rpartition(".")[0] == above}
+        beside = {n.rpartition(".")[2] for n in record.names if n.rpartition(".")[0] == above}
+        match = view.closest(name, lambda: beside)
         yield Finding(
             Site(entity.path, (*entity.pointer, "recordPath")),
             f"the record of `{owner.id}` has no `{missing}`",
-            did_you_mean(name, beside),
+            f"did you mean `{match}`?" if match else "",
             related=((Site(owner.path, (*owner.pointer, "recordSchema"), part="key"), "the schema of the record"),),
             cause=without_properties(owner),
         )
 
 
-def _missing(path: str, known: set[str]) -> str:
+class _Record(NamedTuple):
+    """The dotted names that a record has, and those of them that have names below."""
+
+    names: frozenset[str]
+    parents: frozenset[str]
+
+    @classmethod
+    def of(cls, names: Names) -> "_Record":
+        known = frozenset(name for name, _ in names)
+        return cls(known, frozenset(prefix for name in known for prefix in prefixes(name)))
+
+
+def _records(view: View) -> dict[tuple[str, Pointer], _Record]:
+    """Begin with no record taken apart."""
+    return {}
+
+
+def _missing(path: str, record: _Record) -> str:
     """Give the first part of a path that is not among the names; what lies in lists, or too deep, is not looked at."""
     walked = ""
     for step in path.split("/")[1:]:
         name = step.replace("~1", "/").replace("~0", "~")
-        inside = walked and not any(other.startswith(f"{walked}.") for other in known)
-        if inside or name == "*" or name.isdigit():
+        if (walked and walked not in record.parents) or name == "*" or name.isdigit():
             return ""
         walked = f"{walked}.{name}" if walked else name
-        if walked not in known:
+        if walked not in record.names:
             return walked
     return ""

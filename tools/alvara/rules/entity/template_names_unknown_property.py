@@ -5,10 +5,13 @@ from collections.abc import Iterator
 from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
 from alvara.diagnostics.site import Site
-from alvara.identity.suggestions import did_you_mean
+from alvara.model.schemas import Names
 from alvara.workspace.entity import Entity
 from alvara.workspace.records import without_properties
 from alvara.workspace.workspace import View
+
+MOST_PLACES = 20
+"""Further places of one mistake that a finding points at."""
 
 
 @rule("template-names-unknown-property", on=Entity, kinds=("capability",))
@@ -24,15 +27,19 @@ def template_names_unknown_property(entity: Entity, view: View) -> Iterator[Find
     `{resource.title}`. There is a record where `target.idFrom` says which one. Every `{` needs its `}`.
     """
     said: dict[tuple[str, str, str], list[Site]] = {}
+    known: dict[str | None, tuple[str, str]] = {}
     for name, pointer, start, end in entity.placeholders:
-        message, tip = _objection(name, entity, view)
+        if name not in known:
+            known[name] = _objection(name, entity, view)
+        message, tip = known[name]
         if message:
             root = (name or "").partition(".")[0]
             said.setdefault((message, tip, root), []).append(Site(entity.path, pointer, within=(start, end)))
     for (message, tip, root), (first, *others) in said.items():
         record = view.definition("resource", entity.record) if root == "resource" and entity.record else None
         cause = None if record is None else without_properties(record)
-        yield Finding(first, message, tip, related=tuple((site, "here too") for site in others), cause=cause)
+        related = tuple((site, "here too") for site in others[:MOST_PLACES])
+        yield Finding(first, message, tip, related=related, cause=cause)
 
 
 def _objection(name: str | None, entity: Entity, view: View) -> tuple[str, str]:
@@ -40,19 +47,20 @@ def _objection(name: str | None, entity: Entity, view: View) -> tuple[str, str]:
         return "a brace has no partner here", ""
     root, _, dotted = name.partition(".")
     if root == "input" and dotted:
-        return _standing(name, dotted, "`inputSchema`", entity.names)
+        return _standing(name, dotted, "`inputSchema`", entity.names, view)
     if root == "resource" and dotted:
         if not entity.record:
             return f"there is no record that `{{{name}}}` could name", "`target.idFrom` says which record it is"
         target = view.definition("resource", entity.record)
-        return _standing(name, dotted, f"the record of `{entity.record}`", target.names if target else None)
+        return _standing(name, dotted, f"the record of `{entity.record}`", target.names if target else None, view)
     return f"`{{{name}}}` names nothing of `input` or of `resource`", ""
 
 
-def _standing(name: str, dotted: str, where: str, names: tuple[tuple[str, bool], ...] | None) -> tuple[str, str]:
+def _standing(name: str, dotted: str, where: str, names: Names | None, view: View) -> tuple[str, str]:
     if names is None:
         return "", ""
     for known, always in names:
         if known == dotted:
             return ("", "") if always else (f"`{{{name}}}` may be missing: it is optional in {where}", "")
-    return f"`{{{name}}}` names no property of {where}", did_you_mean(dotted, [known for known, _ in names])
+    match = view.closest(dotted, lambda: [known for known, _ in names])
+    return f"`{{{name}}}` names no property of {where}", f"did you mean `{match}`?" if match else ""

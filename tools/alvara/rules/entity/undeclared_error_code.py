@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
 from alvara.diagnostics.site import Site
-from alvara.identity.suggestions import did_you_mean
 from alvara.workspace.entity import Entity
 from alvara.workspace.workspace import View
 
@@ -23,6 +22,7 @@ def undeclared_error_code(entity: Entity, view: View) -> Iterator[Finding]:
     capability or a policy's `reason` declares is known too.
     """
     for code, pointer in entity.used_codes:
-        if code not in entity.codes and not view.declaring(code):
-            known = {known for kin in view.kin("capability", entity.id) for known in kin.codes}
-            yield Finding(Site(entity.path, pointer), f"`{code}` is declared nowhere", did_you_mean(code, known))
+        if not view.declaring(code):  # the capability itself answers as well
+            match = view.closest(code, lambda: {c for kin in view.kin("capability", entity.id) for c in kin.codes})
+            tip = f"did you mean `{match}`?" if match else ""
+            yield Finding(Site(entity.path, pointer), f"`{code}` is declared nowhere", tip)

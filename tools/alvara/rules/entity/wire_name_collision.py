@@ -7,7 +7,7 @@ from alvara.diagnostics.rule import rule
 from alvara.diagnostics.site import Site
 from alvara.identity.ids import wire_name
 from alvara.workspace.entity import Entity
-from alvara.workspace.names import comes_first, namesakes
+from alvara.workspace.names import namesake
 from alvara.workspace.workspace import View
 
 
@@ -22,11 +22,10 @@ def wire_name_collision(entity: Entity, view: View) -> Iterator[Finding]:
     ## How to fix
     Rename one of them. In camel case, the default under `naming` in `alvara.yaml`, it cannot happen.
     """
-    for other in namesakes(entity, view):
-        if wire_name(other.id) == wire_name(entity.id) and comes_first(other, entity):
-            yield Finding(
-                Site(entity.path, (*entity.pointer, "id")),
-                f"`{entity.id}` and `{other.id}` are both `{wire_name(entity.id)}` in tool APIs",
-                related=((Site(other.path, (*other.pointer, "id")), "the other capability"),),
-            )
-            return
+    other = namesake(entity, view, wire_name)
+    if other is not None:
+        yield Finding(
+            Site(entity.path, (*entity.pointer, "id")),
+            f"`{entity.id}` and `{other.id}` are both `{wire_name(entity.id)}` in tool APIs",
+            related=((Site(other.path, (*other.pointer, "id")), "the other capability"),),
+        )
