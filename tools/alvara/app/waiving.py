@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 
+from alvara.app.capping import capped
 from alvara.app.gathering import gathered
 from alvara.app.locating import Locator
 from alvara.diagnostics.finding import Diagnostic, sort_key
@@ -35,7 +36,7 @@ def settle(
         ]
     if only is not None:
         kept = [d for d in kept if d.rule == only]
-    return tuple(sorted(_distinct(_leveled(kept, config)), key=sort_key))
+    return capped(sorted(_distinct(_leveled(kept, config)), key=sort_key))
 
 
 def _unwaived(

@@ -46,7 +46,8 @@ class Diagnostic(NamedTuple):
     """A finding ready to be shown: located, with its rule, severity and the source line it stands on.
 
     `fingerprint` identifies the finding across runs and rewordings; `source` is the text of `line`, without its line
-    end, or None where the file has no such text. `cause` is where one change would mend several like it.
+    end, or None where the file has no such text. `cause` is where one change would mend several like it. `number` is
+    more than one where a diagnostic stands for several that are not listed.
     """
 
     rule: str
@@ -65,6 +66,7 @@ class Diagnostic(NamedTuple):
     related: tuple[Related, ...] = ()
     source: str | None = None
     cause: Cause | None = None
+    number: int = 1
 
 
 def sort_key(diagnostic: Diagnostic) -> tuple[str, int, int, str, str]:

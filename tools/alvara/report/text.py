@@ -26,10 +26,11 @@ def render(report: Report, *, colour: bool = False, width: int = 100) -> str:
     shown, left_out = _thin_out(report.findings)
     blocks = ["\n".join(_finding(finding, colour, width)) for finding in shown]
     if left_out:
+        unlisted = {(finding.severity, finding.rule) for finding in report.findings if finding.number > 1}
         blocks.append(
             "\n".join(
                 f"... and {number} more of {_paint(severity, _COLOURS[severity], colour)}[{visible(rule)}];"
-                " --format json lists every one"
+                f" --format json lists {'more of them' if (severity, rule) in unlisted else 'every one'}"
                 for (severity, rule), number in left_out.items()
             )
         )
@@ -42,13 +43,15 @@ def _thin_out(findings: tuple[Diagnostic, ...]) -> tuple[list[Diagnostic], dict[
     """Keep the first findings of a crowd, and count those left out."""
     totals = Counter((finding.severity, finding.rule) for finding in findings)
     seen: Counter[tuple[Severity, str]] = Counter()
+    numbers: Counter[tuple[Severity, str]] = Counter()
     shown = []
     for finding in findings:
         group = (finding.severity, finding.rule)
         seen[group] += 1
+        numbers[group] += finding.number
         if totals[group] <= _CROWD or seen[group] <= _SHOWN:
             shown.append(finding)
-    return shown, {group: total - _SHOWN for group, total in totals.items() if total > _CROWD}
+    return shown, {group: numbers[group] - _SHOWN for group, total in totals.items() if total > _CROWD}
 
 
 def _finding(finding: Diagnostic, colour: bool, width: int) -> Iterator[str]:

@@ -16,9 +16,11 @@ def place(at: Diagnostic | Related) -> str:
 
 
 def severity_counts(report: Report) -> dict[Severity, int]:
-    """Count the findings of each severity, the gravest first."""
-    found = [finding.severity for finding in report.findings]
-    return {severity: found.count(severity) for severity in SEVERITIES}
+    """Count the findings of each severity, the gravest first, those among them that are not listed one by one."""
+    counts = dict.fromkeys(SEVERITIES, 0)
+    for finding in report.findings:
+        counts[finding.severity] += finding.number
+    return counts
 
 
 def frame_line(report: Report) -> str:
