@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from alvara.diagnostics.site import Pointer
 from alvara.documents.routes import route
 from alvara.identity.suggestions import closest, did_you_mean
-from alvara.subschemas.keywords import DIALECT, KEYWORDS, TYPES
+from alvara.subschemas.keywords import DIALECT, FORMS, KEYWORDS, TYPES
 from alvara.subschemas.references import Subschema
 from alvara.subschemas.wording import quoted, shown
 
@@ -41,14 +41,48 @@ def mistakes_in(schema: Subschema) -> list[Mistake]:
         if validator.is_valid(value):
             return []
         found: dict[Pointer, Mistake] = {}
-        for error in validator.iter_errors(value):
-            at = route(value, error.instance_path)
-            if at not in found:
-                for steps, words, tip in _words(at, error, value):
-                    found[at + steps] = Mistake(schema.path, schema.pointer + at + steps, words, tip)
+        for place, piece in _pieces(value):
+            if not isinstance(piece, (dict, bool)):
+                found[place] = Mistake(schema.path, schema.pointer + place, *_no_schema(piece))
+            elif not validator.is_valid(piece):
+                for error in validator.iter_errors(piece):
+                    at = route(piece, error.instance_path)
+                    if place + at not in found:
+                        for steps, words, tip in _words(at, error, piece):
+                            where = place + at + steps
+                            found[where] = Mistake(schema.path, schema.pointer + where, words, tip)
         return [found[at] for at in sorted(found, key=lambda at: list(map(str, at)))]
     except (ValueError, RecursionError):
         return [Mistake(schema.path, schema.pointer, "the schema holds a value that JSON does not have")]
+
+
+def _pieces(schema: Any) -> Iterator[tuple[Pointer, Any]]:
+    """Yield a schema and all that it holds, one by one: in each, `true` stands for the schemas that it holds itself.
+
+    The library tells a mistake once for every vocabulary, and keeps the mistakes of a whole schema in memory together.
+    """
+    waiting: list[tuple[Pointer, Any]] = [((), schema)]
+    while waiting:
+        place, value = waiting.pop()
+        shell = value
+        if isinstance(value, dict):
+            shell = dict(value)
+            for keyword, held in value.items():
+                form = FORMS.get(keyword)
+                if form == "one":
+                    shell[keyword] = True
+                    waiting.append(((*place, keyword), held))
+                elif form == "many" and isinstance(held, list):
+                    shell[keyword] = [True] * len(held)
+                    waiting += (((*place, keyword, i), item) for i, item in enumerate(held))
+                elif form in ("named", "spare") and isinstance(held, dict):
+                    shell[keyword] = dict.fromkeys(held, True)
+                    waiting += (((*place, keyword, name), item) for name, item in held.items())
+        yield place, shell
+
+
+def _no_schema(value: Any) -> tuple[str, str]:
+    return f"{shown(value)} stands where a schema is wanted", "a schema is a map, or true or false"
 
 
 def misspelled(value: Any) -> list[tuple[str, str]]:
@@ -75,7 +109,7 @@ def _words(at: Pointer, error: Any, schema: Any) -> Iterator[tuple[Pointer, str,
     elif kind == "Type":
         wanted = list(error.kind.types)
         if wanted == ["boolean", "object"]:
-            yield (), f"{shown(value)} stands where a schema is wanted", "a schema is a map, or true or false"
+            yield (), *_no_schema(value)
         else:
             yield (), f"{shown(value)} stands where {' or '.join(_WORDS[name] for name in wanted)} is wanted", ""
     elif kind == "Minimum":
