@@ -121,6 +121,23 @@ def test_several_changes_in_a_row_are_judged_as_if_from_scratch(seed: int) -> No
         snapshot = _open(said.memory) if said.memory else snapshot
 
 
+def test_a_page_is_judged_again_when_an_endpoint_moves_to_what_it_names() -> None:
+    files = _own_files()
+    page, capability = "docs/work-permit/validity.md", "capabilities/work-permit/update-validity.yaml"
+    files[page] += b"\nSee /permits/:id/days.\n"
+    snapshot = _open(_look(files).memory)
+    before = _look(files, snapshot)
+    files[capability] = files[capability].replace(
+        b"/work-permits/{workPermitId}/validity", b"/permits/{workPermitId}/days"
+    )
+
+    expected, said = _look(files), _look(files, snapshot)
+
+    assert [d.file for d in said.diagnostics if d.rule == "endpoint-in-public-text"] == [page]
+    assert expected.diagnostics == said.diagnostics
+    assert not before.diagnostics
+
+
 def test_another_day_is_judged_as_if_from_scratch() -> None:
     files = _own_files()
     snapshot = _open(_look(files).memory)

@@ -140,6 +140,10 @@ def test_a_public_file_reads_back_as_the_object_it_was_written_from(little: dict
         "https://example.com/api/secret/orders/{orderId}/more",
         "`secret/implementation.ts`",
         "(see secret/implementation.ts)",
+        "see ./secret/implementation.ts:42",
+        "/secret/orders/:id",
+        'ask "/secret/orders/{id}"',
+        "of secret-service",
     ],
 )
 @pytest.mark.parametrize(

@@ -61,6 +61,23 @@ def test_public_leaves_the_machinery_out(shop: Path, run: Run) -> None:
     assert not {"endpoint", "authorization", "execution", "owner", "verification"} & found.keys()
 
 
+@pytest.mark.parametrize("style", ["text", "json"])
+@pytest.mark.parametrize("word", ["src/shop/postponing.ts:12", "POST /postpone", "http://shop-api/x", "shop-api"])
+def test_public_refuses_a_text_that_spells_out_machinery(shop: Path, run: Run, word: str, style: str) -> None:
+    path = shop / "capabilities/order/postpone.yaml"
+    path.write_text(
+        path.read_text().replace("Moves the deadline of an order.", f"By {word}, it says.")
+        + "implementation: {module: order, function: postpone, source: src/shop/postponing.ts}\n"
+    )
+
+    found = run("get", "order.postpone", "--public", "--format", style)
+
+    assert found.code == 2
+    assert found.out == ""
+    assert f"`order.postpone` spells out `{word}`, which is private to `order.postpone`" in found.err
+    assert run("get", "order.postpone", "--format", style).code == 0
+
+
 def test_public_shows_nothing_of_a_draft(shop: Path, run: Run) -> None:
     found = run("get", "order.list", "--public")
 

@@ -1,6 +1,6 @@
 """The `get` verb: what a name stands for, as its author wrote it, with what may be left out filled in."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from alvara.app.key_order import KeyOrder
@@ -8,6 +8,7 @@ from alvara.app.survey import Survey
 from alvara.bundle.public import Projection, public_capability, public_policy, public_resource
 from alvara.subschemas.references import References
 from alvara.subschemas.whole import make_whole
+from alvara.texts.machinery import Secret, Vault
 from alvara.workspace.ancestry import parent_of
 from alvara.workspace.entity import Entity
 
@@ -37,6 +38,24 @@ def public_definition_of(entity: Entity, survey: Survey, order: KeyOrder) -> dic
     else:
         shown = public_policy(whole)
     return None if shown is None else _ordered(shown.as_json(), order.of(entity.kind))
+
+
+def private_words(shown: Any, survey: Survey) -> list[tuple[str, str]]:
+    """List what of a public text is private to a capability, and to which: nobody may be shown such a text."""
+    kept = ((entity.id, Secret._make(secret)) for entity in survey.entities for secret in entity.secrets)
+    return sorted(set(Vault(kept).named_in("\n".join(_texts(shown)))))
+
+
+def _texts(shown: Any) -> Iterator[str]:
+    if isinstance(shown, str):
+        yield shown
+    elif isinstance(shown, Mapping):
+        for key, item in shown.items():
+            yield key
+            yield from _texts(item)
+    elif isinstance(shown, (list, tuple)):
+        for item in shown:
+            yield from _texts(item)
 
 
 def _ordered(said: Mapping[str, Any], known: tuple[str, ...]) -> dict[str, Any]:

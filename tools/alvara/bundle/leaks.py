@@ -7,11 +7,10 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-_RUN = re.compile(r"[A-Za-z0-9_.:~%{}@$*+/-]+")
-_ESCAPE = re.compile(r"\\.")
-_HOST = re.compile(r"[a-z]+://[^/]*")
-_LONGEST_RUN = 2048
-"""Characters. A longer stretch without a gap is data, and looking at all its parts would take for ever."""
+from alvara.texts.machinery import Vault, secrets_of
+
+_ESCAPE = re.compile(r"\\(.)")
+"""How JSON writes a quote, a backslash or a line break."""
 
 
 class Leak(NamedTuple):
@@ -22,36 +21,22 @@ class Leak(NamedTuple):
     capability: str
 
 
+def vault_of(capabilities: Iterable[Mapping[str, Any]]) -> Vault:
+    """Gather what capabilities in full keep to themselves."""
+    return Vault(
+        (body["id"], secret)
+        for body in capabilities
+        for secret in secrets_of(body.get("endpoint", {}), body.get("implementation", {}))
+    )
+
+
 def leaks(capabilities: Iterable[Mapping[str, Any]], files: Mapping[str, bytes]) -> Iterator[Leak]:
-    """Find where the public half names an endpoint or the source of an implementation.
-
-    A path of a single step, such as `/permits`, is a word like any other and is let pass. A path without parameters
-    counts where it stands alone: within a longer one, such as a page's name, it is a coincidence.
-    """
-    private = dict(_private(capabilities))
+    """Find where the public half names an endpoint, a service or the source of an implementation."""
+    vault = vault_of(capabilities)
     for path in sorted(files):
-        if path.startswith("public/") and private:
-            runs = {run for run in _RUN.findall(_ESCAPE.sub(" ", files[path].decode())) if "/" in run}
-            named = {text for run in runs for text in _meant(run[:_LONGEST_RUN])}
-            for text in sorted(named & private.keys()):
-                yield Leak(path, text, private[text])
-
-
-def _private(capabilities: Iterable[Mapping[str, Any]]) -> Iterator[tuple[str, str]]:
-    for body in capabilities:
-        for text in (body.get("endpoint", {}).get("path", ""), body.get("implementation", {}).get("source", "")):
-            if text.strip("/").count("/") or "{" in text:
-                yield text, body["id"]
-
-
-def _meant(run: str) -> Iterator[str]:
-    """Yield the texts that a stretch of text may name: itself, and the parts of it that have parameters."""
-    whole = _HOST.sub("", run).rstrip(".:")
-    yield whole
-    if "{" in whole:
-        steps = whole.split("/")
-        for end in range(1, len(steps) + 1):
-            for start in range(end):
-                part = "/".join(steps[start:end])
-                yield part
-                yield f"/{part}"
+        if path.startswith("public/"):
+            text = files[path].decode()
+            if path.endswith(".json") and "\\" in text:
+                text = _ESCAPE.sub(lambda found: "\\" if found.group(1) == "\\" else " ", text)
+            for shown, capability in sorted(vault.named_in(text)):
+                yield Leak(path, shown, capability)

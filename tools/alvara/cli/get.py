@@ -5,7 +5,7 @@ from typing import Any
 import click
 
 from alvara.adapters.published import read_schema
-from alvara.app.getting import definition_of, public_definition_of
+from alvara.app.getting import definition_of, private_words, public_definition_of
 from alvara.app.key_order import KeyOrder
 from alvara.app.survey import Survey
 from alvara.cli.errors import CannotLook
@@ -38,6 +38,10 @@ def command(directory: str, id: str, kind: str | None, public: bool, style: str)
     entities = look_up(found.view, id, kinds)
     whole = [entity for entity in entities if not entity.broken]
     shown = _definitions(whole, found, public)
+    private = private_words(shown, found) if public else []
+    if private:
+        word, owner = private[0]
+        raise CannotLook(f"`{id}` spells out `{word}`, which is private to `{owner}`; `alvara check` says where")
     if style == "json":
         put(render_json({"format": "alvara.get/1", **{kind: shown.get(kind) for kind in KINDS}}))
     else:

@@ -13,8 +13,10 @@ from alvara.model.policy import Policy
 from alvara.model.reference import Reference
 from alvara.model.resource import Resource
 from alvara.model.schemas import Names
+from alvara.texts.machinery import secrets_of
 from alvara.workspace.placeholders import Placeholder, placeholders_of
 from alvara.workspace.setting import Setting
+from alvara.workspace.spelled_out import Spelled, spelled_out
 
 Words = tuple[tuple[str, Pointer], ...]
 """Texts with the places they stand at."""
@@ -30,8 +32,9 @@ class Entity(NamedTuple):
     knowledge page from any other. `codes` are declared, `used_codes` only named. `risks` are those that a policy is
     narrowed to. `names` are the properties of a capability's input, or of an entity's record; None where they are not
     known. `announced` tells that an end is announced. `floor` is the least risk that a capability may have. `record` is
-    the resource whose record a capability can name in its `placeholders`. Attributes that a kind does not have are
-    empty.
+    the resource whose record a capability can name in its `placeholders`. `secrets` are what no text may say of how a
+    capability is carried out, `spelled` what the texts of a definition may be saying of that. Attributes that a kind
+    does not have are empty.
     """
 
     kind: Kind
@@ -66,6 +69,8 @@ class Entity(NamedTuple):
     misnamed: bool = False
     announced: bool = False
     floor: str = ""
+    secrets: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
+    spelled: tuple[Spelled, ...] = ()
 
 
 def _names(model: Capability | Resource, key: str, setting: Setting | None) -> Names | None:
@@ -79,6 +84,7 @@ def _names(model: Capability | Resource, key: str, setting: Setting | None) -> N
 
 def facts(model: Capability | Resource | Policy | Page, setting: Setting | None = None) -> Entity:
     """Boil a model down to its facts. What its schemas say takes the files that they refer to."""
+    spelled = () if setting is None else spelled_out(model, setting)
     if isinstance(model, Resource):
         return Entity(
             "resource", model.id, model.path, model.pointer, model.status, model.type,
@@ -86,6 +92,7 @@ def facts(model: Capability | Resource | Policy | Page, setting: Setting | None 
             successor=_successor(model.deprecation), announced=model.deprecation is not None,
             names=_names(model, "recordSchema", setting),
             mentions=_mentions(model.written, model.pointer), record_path=model.written.get("recordPath", ""),
+            spelled=spelled,
         )  # fmt: skip
     if isinstance(model, Capability):
         template = model.written.get("confirmation", {}).get("messageTemplate")
@@ -102,7 +109,8 @@ def facts(model: Capability | Resource | Policy | Page, setting: Setting | None 
             names=None if template is None else _names(model, "inputSchema", setting),
             placeholders=tuple(_placeholders(template, model)),
             record=target["resource"] if "idFrom" in target else "",
-            mentions=_mentions(model.written, model.pointer),
+            mentions=_mentions(model.written, model.pointer), secrets=_secrets(model),
+            spelled=spelled,
         )  # fmt: skip
     if isinstance(model, Policy):
         return Entity(
@@ -111,13 +119,19 @@ def facts(model: Capability | Resource | Policy | Page, setting: Setting | None 
             codes=(model.definition["reason"]["code"],), successor=_successor(model.deprecation),
             announced=model.deprecation is not None,
             risks=tuple(model.definition["appliesTo"].get("risk", ())), expires=model.definition.get("expires", ""),
-            mentions=_mentions(model.written, model.pointer),
+            mentions=_mentions(model.written, model.pointer), spelled=spelled,
         )  # fmt: skip
     head = model.front_matter
     return Entity(
         "page", model.id, model.path, model.pointer, type=str(head.get("type", "")), references=model.references,
         locale=model.locale, known=model.known, binding_keys=_binding_keys(head),
+        spelled=spelled,
     )  # fmt: skip
+
+
+def _secrets(model: Capability) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
+    found = secrets_of(model.written.get("endpoint", {}), model.written.get("implementation", {}))
+    return tuple([(secret.kind, secret.name, secret.steps) for secret in found])
 
 
 def _placeholders(template: Any, model: Capability) -> Iterator[Placeholder]:

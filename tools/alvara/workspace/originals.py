@@ -21,3 +21,8 @@ def original_of(page: Entity, view: View) -> Entity | None:
 def is_knowledge(page: Entity, view: View) -> bool:
     """Whether a page explains something: it says so, or the page it translates does."""
     return page.known or (bool(page.locale) and any(other.known for other in view.pages(page.id)))
+
+
+def is_public(page: Entity, view: View) -> bool:
+    """Whether models read a page: a version of it has binding keys, or a definition refers to it."""
+    return any(other.known for other in view.pages(page.id)) or any(True for _ in view.pointing_at("page", page.id))

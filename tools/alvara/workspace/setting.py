@@ -32,8 +32,7 @@ class Setting:
         self.catalogue = catalogue
         self._read = read
         self.used: set[str] = set()
-        self._subject: object = None
-        self._answers: dict[object, Any] = {}
+        self._answers: dict[tuple[object, int], tuple[Any, object]] = {}
         self._lasting = {} if lasting is None else lasting
 
     def document(self, path: str) -> Document | None:
@@ -48,11 +47,11 @@ class Setting:
 
     def once(self, question: Callable[[Any, "Setting"], Answer], subject: object) -> Answer:
         """Answer what several rules ask of one definition, working the answer out the first time only."""
-        if self._subject is not subject:
-            self._subject, self._answers = subject, {}
-        if question not in self._answers:
-            self._answers[question] = question(subject, self)
-        answer: Answer = self._answers[question]
+        key = question, id(subject)
+        known = self._answers.get(key)
+        if known is None:  # the subject is kept too: nothing else may get its address
+            known = self._answers[key] = question(subject, self), subject
+        answer: Answer = known[0]
         return answer
 
     def always(self, question: Callable[[Subject, "Setting"], Answer], subject: Subject) -> Answer:

@@ -62,21 +62,34 @@ class Passage(NamedTuple):
 
 def remarkable(definition: Definition, setting: Setting) -> tuple[Passage, ...]:
     """List the texts of a definition that are worth a closer look: most have none. To be asked through `once`."""
-    if _is_plain(definition) or unremarkable(_gathered(definition, setting)):
+    if _is_plain(definition, setting) or unremarkable(setting.once(_gathered, definition)):
         return ()
     return tuple(p for p in passages(definition, setting) if not unremarkable([p.text]))
 
 
-def _is_plain(definition: Definition) -> bool:
+def _is_plain(definition: Definition, setting: Setting) -> bool:
     """Whether the texts of a small definition, written out in one go, are nothing to look at.
 
     `repr` writes them several times faster than a walk gathers them, and shows whatever is not printable as an escape.
     """
     if isinstance(definition, Capability):
         return False
-    written = definition.front_matter if isinstance(definition, Page) else definition.written
-    shown = repr([written[key] for key in _READ[definition.kind] if key in written])
+    shown = setting.once(_shown, definition)
     return len(shown) <= LONGEST and "\\" not in shown and "$ref" not in shown and unremarkable([shown])
+
+
+def _shown(definition: Definition, setting: Setting) -> str:
+    written = definition.front_matter if isinstance(definition, Page) else definition.written
+    return repr([written[key] for key in _READ[definition.kind] if key in written])
+
+
+def written_out(definition: Definition, setting: Setting) -> str:
+    """Give all that `passages` yields in one text, quickly: for a glance, not for reading."""
+    if not isinstance(definition, Capability):
+        shown = setting.once(_shown, definition)
+        if "$ref" not in shown:
+            return shown
+    return "\n".join(setting.once(_gathered, definition))
 
 
 def passages(definition: Definition, setting: Setting | None = None) -> Iterator[Passage]:

@@ -6,6 +6,7 @@ from typing import Any, Protocol, TypeVar
 from alvara.identity.ids import prefixes
 from alvara.model.config import Config
 from alvara.model.reference import BINDINGS, RELIANCES, Reference
+from alvara.texts.machinery import Secret
 from alvara.workspace.contribution import Contribution
 from alvara.workspace.entity import Entity
 
@@ -50,7 +51,14 @@ def keys_of(entity: Entity) -> list[Key]:
         keys.append(f"scope:{scope[:-2]}")
     for code in entity.codes:
         keys.append(f"code:{code}")
+    if entity.secrets:
+        keys += secret_keys(entity)
     return list(dict.fromkeys(keys))
+
+
+def secret_keys(entity: Entity) -> list[Key]:
+    """List the keys under which a capability is found by what a text says of how it is carried out."""
+    return list(dict.fromkeys(f"secret:{Secret._make(secret).key}" for secret in entity.secrets))
 
 
 def flat_key(kind: str, id: str) -> Key:
@@ -239,6 +247,10 @@ class View:
     def declaring(self, code: str) -> list[Entity]:
         """List the capabilities and policies that declare an error or reason code."""
         return self.look(f"code:{code}")
+
+    def keeping(self, secret: str) -> list[Entity]:
+        """List the capabilities that keep to themselves what has this key."""
+        return self.look(f"secret:{secret}")
 
     def suspended(self, kind: str, id: str) -> bool:
         """Whether an ID may be missing only because its file could not be read, or holds a definition misnamed.
