@@ -190,3 +190,19 @@ def test_paths_are_relative_to_the_root(shop: Path, run: Run, monkeypatch: pytes
 def test_a_moment_that_is_none_is_a_usage_error(shop: Path, run: Run) -> None:
     assert run("build", "--now", "yesterday").code == 2
     assert run("verify", "x", "--now", "yesterday").code == 2
+
+
+def test_a_later_minor_version_is_not_said_to_be_as_it_has_to_be(shop: Path, run: Run) -> None:
+    run("build")
+    whole = run("verify", "dist/bundle")
+    manifest = shop / "dist/bundle/agent-manifest.json"
+    manifest.write_bytes(manifest.read_bytes().replace(b'"alvara.bundle/1.0"', b'"alvara.bundle/1.1"'))
+    ran = run("verify", "dist/bundle")
+    printed = keeps("bundle-verification-1", run("verify", "dist/bundle", "--format", "json").json)
+
+    assert "all as they have to be" in whole.out
+    assert ran.code == 0
+    assert "all as they have to be" not in ran.out
+    assert ran.out.startswith("agent-manifest.json: warning: has the format `alvara.bundle/1.1`")
+    assert ran.out.endswith("what they say together was not judged\n")
+    assert (printed["holds"], printed["together"]) == (True, False)

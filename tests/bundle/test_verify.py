@@ -8,8 +8,16 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from alvara.bundle.manifest import MANIFEST, files_of, identity
-from alvara.bundle.verify import Defect, HeldFiles, Verdict, verify
-from alvara.identity.digests import canonical
+from alvara.bundle.verify import (
+    LARGEST_BUNDLE,
+    LARGEST_FILE,
+    LARGEST_MANIFEST,
+    Defect,
+    HeldFiles,
+    Verdict,
+    verify,
+)
+from alvara.identity.digests import canonical, digest
 from tests.bundle.conftest import FILES, bundle
 
 MADE = bundle(FILES)
@@ -30,6 +38,64 @@ def resealed(made: Mapping[str, bytes], /, **changes: object) -> dict[str, bytes
 
 def test_a_bundle_holds_as_it_was_made() -> None:
     assert judge(MADE).defects == ()
+    assert judge(MADE).together
+
+
+class Claimed(HeldFiles):
+    """Files that claim a size, as a sparse file or the header of an archive may, and are watched as they are read."""
+
+    def __init__(self, files: Mapping[str, bytes], claims: Mapping[str, int]) -> None:
+        super().__init__(files)
+        self._claims, self.asked = claims, set[str]()
+
+    def sizes(self) -> Mapping[str, int]:
+        return {**super().sizes(), **self._claims}
+
+    def read(self, path: str) -> bytes:
+        self.asked.add(path)
+        return super().read(path)
+
+
+def listing(path: str, size: int) -> dict[str, bytes]:
+    """A bundle whose manifest gives a file another size, and says so in its digest."""
+    files = [[p, size if p == path else s, h] for p, s, h in json.loads(MADE[MANIFEST])["files"]]
+    sealed = {**json.loads(MADE[MANIFEST]), "files": files, "digest": digest(files)}
+    return {**MADE, MANIFEST: canonical(sealed)}
+
+
+@pytest.mark.parametrize("size", [LARGEST_FILE + 1, LARGEST_BUNDLE + 1, 10**14])
+def test_a_file_that_is_too_large_is_not_read_whatever_the_manifest_says(size: int) -> None:
+    for made in (MADE, listing("index.json", size)):
+        files = Claimed(made, {"index.json": size})
+        verdict = verify(files, TODAY)
+
+        assert not verdict.holds
+        assert "index.json" in {defect.file for defect in verdict.defects}
+        assert "index.json" not in files.asked
+
+
+def test_many_files_that_are_too_large_together_are_not_read() -> None:
+    files = Claimed(listing("index.json", LARGEST_FILE), {"index.json": LARGEST_FILE})
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("alvara.bundle.verify.LARGEST_BUNDLE", LARGEST_FILE)
+        verdict = verify(files, TODAY)
+
+    assert [defect.file for defect in verdict.defects] == [MANIFEST]
+    assert files.asked == {MANIFEST}
+
+
+def test_a_manifest_that_is_too_large_is_not_read() -> None:
+    files = Claimed(MADE, {MANIFEST: LARGEST_MANIFEST + 1})
+    verdict = verify(files, TODAY)
+
+    assert (verdict.holds, verdict.manifest, files.asked) == (False, None, set())
+
+
+def test_a_file_of_which_less_is_read_than_was_listed_does_not_hold() -> None:
+    files = HeldFiles(MADE)
+    files.read = lambda path: MADE[path][: None if path == MANIFEST else -1]  # type: ignore[method-assign]
+
+    assert not verify(files, TODAY).holds
 
 
 def test_the_bundle_of_the_own_registry_holds(own: dict[str, bytes]) -> None:
@@ -172,7 +238,24 @@ def test_a_later_minor_version_holds_with_a_warning() -> None:
     verdict = judge(resealed(files, format="alvara.bundle/1.1", news=7))
 
     assert verdict.holds
+    assert not verdict.together
     assert [(defect.severity, defect.file) for defect in verdict.defects] == [("warning", MANIFEST)]
+
+
+@pytest.mark.parametrize("change", TAMPERED)
+def test_a_later_minor_version_is_never_said_to_be_judged_whole(change: str) -> None:
+    verdict = judge(resealed(TAMPERED[change], format="alvara.bundle/1.1"))
+
+    assert not verdict.together
+    assert any("was not judged" in defect.message for defect in verdict.defects)
+
+
+@pytest.mark.parametrize("value", [[], 1, None, {}, {"status": []}, {"status": "active", "expires": 7},
+                                   {"status": "active", "deprecation": [1]}])  # fmt: skip
+def test_a_later_minor_version_may_have_anything_in_a_body(value: object) -> None:
+    path = "private/policies/order.closed.json"
+
+    assert judge(resealed({**MADE, path: canonical(value)}, format="alvara.bundle/1.9"), "2030-01-01").holds
 
 
 def test_a_later_minor_version_is_still_held_to_its_list_of_files() -> None:

@@ -23,6 +23,9 @@ MAJOR, MINOR = 1, 0
 FORMAT = f"alvara.bundle/{MAJOR}.{MINOR}"
 _FORMAT = re.compile(r"alvara\.bundle/(0|[1-9][0-9]{0,5})\.(0|[1-9][0-9]{0,5})")
 _PATH = re.compile(r"(?:(?!\.{1,2}(?:/|\Z))[A-Za-z0-9._~@%-]+/)*(?!\.{1,2}\Z)[A-Za-z0-9._~@%-]+")
+_MOST_STEPS = 100
+"""Of a path. What deletes an older bundle goes down folder by folder."""
+
 _SHA256 = re.compile(r"[0-9a-f]{64}")
 
 
@@ -87,7 +90,7 @@ def identity(files: Iterable[File]) -> str:
 
 def is_bundle_path(path: str) -> bool:
     """Whether a bundle may have a file of this name: relative, ASCII, nothing that a file system takes for more."""
-    return _PATH.fullmatch(path) is not None
+    return path.count("/") < _MOST_STEPS and _PATH.fullmatch(path) is not None
 
 
 def parse_format(written: Any) -> tuple[int, int]:

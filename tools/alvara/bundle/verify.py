@@ -26,6 +26,11 @@ from alvara.bundle.manifest import (
 from alvara.bundle.public import STATUSES
 from alvara.bundle.wire import Malformed, parse_json
 
+LARGEST_MANIFEST = 32 << 20
+LARGEST_FILE = 256 << 20
+LARGEST_BUNDLE = 1 << 30
+"""Bytes. What claims to be larger is not read: it is no bundle, or somebody means to fill the memory."""
+
 
 class BundleFiles(Protocol):
     """The files of a bundle, wherever they lie."""
@@ -71,11 +76,15 @@ class Defect:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The defects, sorted; `manifest` is None where it could not be read."""
+    """The defects, sorted; `manifest` is None where it could not be read.
+
+    `together` tells whether what the files say together was judged: not where one is damaged, nor in a newer format.
+    """
 
     manifest: Manifest | None
     defects: tuple[Defect, ...]
     files: int = 0
+    together: bool = False
 
     @property
     def holds(self) -> bool:
@@ -85,6 +94,9 @@ class Verdict:
 
 def read_manifest(files: BundleFiles) -> Manifest:
     """Read the manifest of a bundle, unverified. Raises `Malformed`, also for a format of another major version."""
+    size = files.sizes().get(MANIFEST, 0)
+    if size > LARGEST_MANIFEST:
+        raise Malformed(f"has {size:,} bytes, more than the {LARGEST_MANIFEST:,} that a manifest may have")
     value = parse_json(files.read(MANIFEST))
     written = value.get("format") if isinstance(value, dict) else None
     major, _ = parse_format(written)
@@ -102,18 +114,20 @@ def verify(files: BundleFiles, today: str) -> Verdict:
     except Malformed as error:
         return Verdict(None, (Defect(MANIFEST, str(error)),))
     held: dict[str, bytes] = {}
-    defects = list(_differences(manifest, files, held))
+    newer = parse_format(manifest.format)[1] > MINOR
+    defects = list(_misplaced(manifest, files))
+    defects += _damaged(manifest, files, held, whole=not defects)
+    together = not defects and not newer
     if not defects:
         held[MANIFEST] = files.read(MANIFEST)
-        newer = parse_format(manifest.format)[1] > MINOR
         defects += _newer(manifest, held) if newer else _contradictions(held)
         if all(defect.severity == "warning" for defect in defects):
             defects += _expired(held, manifest.as_of[:10], today)
-    return Verdict(manifest, tuple(sorted(defects)), len(manifest.files) + 1)
+    return Verdict(manifest, tuple(sorted(defects)), len(manifest.files) + 1, together)
 
 
-def _differences(manifest: Manifest, files: BundleFiles, held: dict[str, bytes]) -> Iterator[Defect]:
-    """Compare what is there with what the manifest lists, and hold what was read."""
+def _misplaced(manifest: Manifest, files: BundleFiles) -> Iterator[Defect]:
+    """Compare what is there with what the manifest lists, without reading any of it."""
     sizes = files.sizes()
     for path, what in files.oddities().items():
         yield Defect(path, f"is {what}; a bundle holds files only")
@@ -124,12 +138,28 @@ def _differences(manifest: Manifest, files: BundleFiles, held: dict[str, bytes])
             yield Defect(file.path, "is missing")
         elif sizes[file.path] != file.size:
             yield Defect(file.path, f"has {sizes[file.path]:,} bytes; the manifest says {file.size:,}")
-        else:
-            held[file.path] = files.read(file.path)
-            if sha256(held[file.path]).hexdigest() != file.sha256:
-                yield Defect(file.path, "has other bytes than the manifest says")
+        elif file.size > LARGEST_FILE:
+            yield Defect(file.path, f"has {file.size:,} bytes, more than the {LARGEST_FILE:,} that are read")
+    total = sum(file.size for file in manifest.files)
+    if total > LARGEST_BUNDLE:
+        yield Defect(MANIFEST, f"lists {total:,} bytes in all, more than the {LARGEST_BUNDLE:,} that are read")
     if identity(manifest.files) != manifest.digest:
         yield Defect(MANIFEST, "has a digest that is not that of its list of files")
+
+
+def _damaged(manifest: Manifest, files: BundleFiles, held: dict[str, bytes], *, whole: bool) -> Iterator[Defect]:
+    """Read what is to be read, and hold it as long as the bundle may be whole."""
+    sizes = files.sizes()
+    if sum(file.size for file in manifest.files) > LARGEST_BUNDLE:
+        return
+    for file in manifest.files:
+        if sizes.get(file.path) == file.size <= LARGEST_FILE:
+            data = files.read(file.path)
+            if len(data) != file.size or sha256(data).hexdigest() != file.sha256:
+                yield Defect(file.path, "has other bytes than the manifest says")
+                whole = False
+            if whole:
+                held[file.path] = data
 
 
 def _newer(manifest: Manifest, held: Mapping[str, bytes]) -> Iterator[Defect]:
@@ -198,7 +228,10 @@ def _expired(held: Mapping[str, bytes], then: str, today: str) -> Iterator[Defec
     for path in sorted(held):
         if path.startswith(("private/policies/", "private/capabilities/")):
             body = parse_json(held[path])
-            deprecation = body.get("deprecation", {})
-            for key, day in (("expires", body.get("expires")), ("removeAfter", deprecation.get("removeAfter"))):
-                if body.get("status") in STATUSES and day and then <= day < today:
-                    yield Defect(path, f"`{body['id']}` has passed its `{key}`, {day}", "warning")
+            if not isinstance(body, dict) or body.get("status") not in tuple(STATUSES):
+                continue  # in a newer format anything may stand here
+            deprecation = body.get("deprecation")
+            until = deprecation.get("removeAfter") if isinstance(deprecation, dict) else None
+            for key, day in (("expires", body.get("expires")), ("removeAfter", until)):
+                if isinstance(day, str) and then <= day < today:
+                    yield Defect(path, f"`{body.get('id')}` has passed its `{key}`, {day}", "warning")

@@ -79,6 +79,8 @@ def build(directory: str, out: str, tar: str | None, rev: str | None, moment: st
 def verify_command(directory: str, path: str, moment: str | None, style: str) -> int:
     """Verify that a bundle has exactly the files that its manifest lists, and that they agree with each other.
 
+    A later minor version of the format may hold more than this alvara knows: a warning says what was not judged.
+
     Exit codes: 0 it is whole; 1 it is not; 2 could not look.
     """
     now = _moment(moment) or system_moment()
@@ -166,12 +168,17 @@ def _report(path: str, now: str, verdict: Verdict, style: str) -> None:
     if style == "json":
         put(render({
             "format": "alvara.bundle-verification/1", "now": now, "path": path, "holds": verdict.holds,
+            "together": verdict.together,
             "digest": manifest.digest if manifest else None, "version": manifest.version if manifest else None,
             "asOf": manifest.as_of if manifest else None, "files": verdict.files,
             "findings": [{"severity": d.severity, "file": d.file, "message": d.message} for d in verdict.defects],
         }))  # fmt: skip
         return
     wrong = sum(defect.severity == "error" for defect in verdict.defects)
-    whole = f"{count(verdict.files, 'file')}, all as they have to be, {manifest.digest if manifest else ''}"
-    last = count(wrong, "error") if wrong else whole
+    digest = manifest.digest if manifest else ""
+    last = f"{count(verdict.files, 'file')}, all as they have to be, {digest}"
+    if wrong:
+        last = count(wrong, "error")
+    elif not verdict.together:
+        last = f"{count(verdict.files, 'file')} as listed, {digest}; what they say together was not judged"
     put(f"{list_defects(verdict.defects)}{path}: {last}\n")
