@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from alvara.adapters.bundles import FolderFiles, NoBundle, Occupied, TarFiles, open_bundle, write_folder, write_tar
+from alvara.adapters.archives import NoBundle, TarFiles
+from alvara.adapters.bundles import FolderFiles, Occupied, open_bundle, write_folder, write_tar
 from alvara.bundle.manifest import MANIFEST
 from alvara.bundle.verify import HeldFiles, verify
 from alvara.identity.digests import canonical

@@ -6,10 +6,11 @@ import shutil
 import stat
 import tarfile
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from io import BytesIO
 
+from alvara.adapters.archives import NoBundle, TarFiles, open_regular
 from alvara.bundle.manifest import MANIFEST
 from alvara.bundle.verify import read_manifest
 from alvara.bundle.wire import Malformed
@@ -17,10 +18,6 @@ from alvara.bundle.wire import Malformed
 
 class Occupied(OSError):
     """Something that is no bundle stands where one was to be written."""
-
-
-class NoBundle(OSError):
-    """What was to be read as a bundle is something else."""
 
 
 class FolderFiles:
@@ -31,7 +28,7 @@ class FolderFiles:
         self._folder = folder
         self._sizes: dict[str, int] = {}
         self._oddities: dict[str, str] = {}
-        self._walk(folder, "")
+        self._walk()
 
     def sizes(self) -> Mapping[str, int]:
         """Give the size of each file by its path."""
@@ -43,64 +40,33 @@ class FolderFiles:
 
     def read(self, path: str) -> bytes:
         """Give a file's bytes, as many as were there when it was listed."""
-        handle = os.open(f"{self._folder}/{path}", os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
-        with open(handle, "rb") as file:
-            return file.read(self._sizes[path] + 1)
+        size = self._sizes[path]
+        with open(open_regular(f"{self._folder}/{path}", os.O_NOFOLLOW), "rb") as file:
+            return file.read(size + 1)
 
-    def _walk(self, where: str, prefix: str) -> None:
-        with os.scandir(where) as items:
-            for item in items:
-                path, mode = prefix + item.name, item.stat(follow_symlinks=False).st_mode
-                if stat.S_ISDIR(mode):
-                    self._walk(item.path, f"{path}/")
-                elif stat.S_ISREG(mode):
-                    self._sizes[path] = item.stat(follow_symlinks=False).st_size
-                else:
-                    self._oddities[path] = "a symbolic link" if stat.S_ISLNK(mode) else "a device, a pipe or a socket"
+    def _walk(self) -> None:
+        waiting = [""]
+        while waiting:
+            prefix = waiting.pop()
+            try:
+                with os.scandir(f"{self._folder}/{prefix}") as items:
+                    waiting += [prefix + folder for folder in self._list(items, prefix)]
+            except OSError as error:
+                if error.errno != errno.ENAMETOOLONG:
+                    raise
+                self._oddities[prefix] = "a folder too deep to look into"
 
-
-class TarFiles:
-    """The files in a plain tar archive, read strictly: no name leaves the archive or comes twice."""
-
-    def __init__(self, archive: str) -> None:
-        """List the archive. Raises `NoBundle` where it is none, or a compressed one."""
-        self._path = archive
-        self._places: dict[str, tuple[int, int]] = {}
-        self._oddities: dict[str, str] = {}
-        try:
-            with tarfile.open(archive, "r:") as members:
-                for member in members:
-                    self._add(member)
-        except (tarfile.TarError, ValueError, EOFError) as error:
-            raise NoBundle(0, f"not a plain tar archive ({error})") from error
-
-    def sizes(self) -> Mapping[str, int]:
-        """Give the size of each file by its path."""
-        return {path: size for path, (_, size) in self._places.items()}
-
-    def oddities(self) -> Mapping[str, str]:
-        """Say by path what there is besides files."""
-        return self._oddities
-
-    def read(self, path: str) -> bytes:
-        """Give a file's bytes. An archive that was cut short has fewer of them."""
-        offset, size = self._places[path]
-        with open(self._path, "rb") as file:
-            file.seek(offset)
-            return file.read(size)
-
-    def _add(self, member: tarfile.TarInfo) -> None:
-        name = member.name.removeprefix("./")
-        if member.isdir():
-            return
-        if name.startswith("/") or ".." in name.split("/"):
-            self._oddities[name] = "a name that leads out of the archive"
-        elif name in self._places:
-            self._oddities[name] = "there twice"
-        elif not member.isreg() or member.issparse():
-            self._oddities[name] = "a link, a device or something else that is no plain file"
-        else:
-            self._places[name] = (member.offset_data, member.size)
+    def _list(self, items: Iterable[os.DirEntry[str]], prefix: str) -> Iterator[str]:
+        """Note what stands in a folder, and yield the folders in it."""
+        for item in items:
+            state = item.stat(follow_symlinks=False)
+            if stat.S_ISDIR(state.st_mode):
+                yield f"{item.name}/"
+            elif stat.S_ISREG(state.st_mode):
+                self._sizes[prefix + item.name] = state.st_size
+            else:
+                what = "a symbolic link" if stat.S_ISLNK(state.st_mode) else "a device, a pipe or a socket"
+                self._oddities[prefix + item.name] = what
 
 
 def open_bundle(path: str) -> FolderFiles | TarFiles:
@@ -181,6 +147,8 @@ def _check_place(destination: str) -> None:
 
 def _find_foreign(files: FolderFiles) -> str | None:
     """Say why not all of a folder is known to be a bundle, or None: what is to be replaced is deleted."""
+    if MANIFEST not in files.sizes():
+        return f"its {MANIFEST} is no plain file"
     try:
         listed = {MANIFEST, *(file.path for file in read_manifest(files).files)}
     except Malformed as error:
