@@ -11,11 +11,11 @@ def fold(text: str) -> str:
 
 
 def folded_words(words: list[str]) -> list[str]:
-    """Fold each of several texts; for ASCII, all of them in one go."""
+    """Fold each of several texts, all of them in one go."""
     together = "\0".join(words)
-    if together.isascii() and "  " not in together and not any(sign in together for sign in "\t\r\n\v\f"):
-        return [word.strip() for word in together.lower().split("\0")]
-    return [fold(word) for word in words]
+    together = together.lower() if together.isascii() else normalize("NFKC", normalize("NFKC", together).casefold())
+    folded = [" ".join(word.split()) for word in together.split("\0")]
+    return folded if len(folded) == len(words) else [fold(word) for word in words]
 
 
 _BARE = {code: bare for code in range(0xC0, 0x180) if (bare := normalize("NFD", chr(code))[0]) != chr(code)}
