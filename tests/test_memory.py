@@ -88,8 +88,13 @@ def _change_a_schema(files: Files, dice: random.Random) -> None:
     files[path] = files[path].replace(b'"additionalProperties": false', b'"additionalProperties": true')
 
 
+def _share_a_word(files: Files, dice: random.Random) -> None:
+    path = dice.choice([p for p in files if p.endswith(".yaml") and b"pt-BR: [" in files[p]])
+    files[path] = files[path].replace(b"pt-BR: [", b"pt-BR: [palavra comum, ")
+
+
 CHANGES = (
-    _delete, _break_syntax, _swap, _copy, _rename_an_id, _shift_lines, _change_status, _change_a_schema,
+    _delete, _break_syntax, _swap, _copy, _rename_an_id, _shift_lines, _change_status, _change_a_schema, _share_a_word,
 )  # fmt: skip
 
 

@@ -71,7 +71,7 @@ EQUAL = {
     "sharp s": ["straße", "STRASSE"],
     "a ligature": ["ﬁcha", "ficha"],
     "blanks": ["prazo  final", "prazo final"],
-    "full width": ["ｐｒａｚｏ", "prazo"],
+    "full width": ["ｄａｔａ", "data"],
     "final sigma": ["ΟΔΟΣ", "οδος", "οδοσ"],
 }
 
@@ -85,7 +85,7 @@ def test_words_that_count_as_one_collide_within_an_entity(seed: Path, words: lis
     assert {5} == {related["line"] for f in collisions for related in f["related"]}
 
 
-DIFFERENT = [("avó", "avô"), ("istanbul", "ıstanbul"), ("prazo", "prazos"), ("sé", "se"), ("İSTANBUL", "istanbul")]
+DIFFERENT = [("avó", "avô"), ("istanbul", "ıstanbul"), ("data", "datas"), ("sé", "se"), ("İSTANBUL", "istanbul")]
 
 
 @pytest.mark.parametrize(("first", "second"), DIFFERENT, ids=[" ".join(pair) for pair in DIFFERENT])
@@ -104,6 +104,30 @@ def test_accents_alone_are_a_warning_within_an_entity_and_nothing_between_two(se
 
     assert [("synonyms-differ-only-in-accents", f"{ZONE}:4:17")] == found.briefly
     assert found.only["severity"] == "warning"
+
+
+AREA = "semantic-ids/work-permit/area.yaml"
+
+
+@pytest.mark.parametrize("words", EQUAL.values(), ids=EQUAL)
+def test_words_that_count_as_one_are_told_once_between_two_files_that_share_a_parent(
+    seed: Path, words: list[str]
+) -> None:
+    first, second = sorted([words[0], words[1]])
+    write(seed, ZONE, zone(f'synonyms: ["{first}"]\n'))
+    write(seed, AREA, zone(f'synonyms: ["{second}"]\n').replace("workPermit.zone", "workPermit.area"))
+    (finding,) = (f for f in check(seed).findings if f["rule"] == "ambiguous-synonym")
+
+    assert ("warning", ZONE, 4, 12) == tuple(finding[key] for key in ("severity", "file", "line", "column"))
+    assert [(AREA, 4, 12)] == [(r["file"], r["line"], r["column"]) for r in finding["related"]]
+
+
+@pytest.mark.parametrize(("first", "second"), DIFFERENT, ids=[" ".join(pair) for pair in DIFFERENT])
+def test_words_that_differ_may_stand_in_two_files(seed: Path, first: str, second: str) -> None:
+    write(seed, ZONE, zone(f"synonyms: [{first}]\n"))
+    write(seed, AREA, zone(f"synonyms: [{second}]\n").replace("workPermit.zone", "workPermit.area"))
+
+    assert check(seed).findings == []
 
 
 def test_one_word_may_stand_under_two_languages(seed: Path) -> None:
@@ -142,7 +166,7 @@ def test_locale_of_the_machine_changes_nothing(seed: Path, tmp_path: Path) -> No
 
 def test_order_of_the_words_changes_only_their_places(seed: Path) -> None:
     counts = set()
-    for words in itertools.permutations(["prazo", "Prazo", "PRAZO"]):
+    for words in itertools.permutations(["data", "Data", "DATA"]):
         write(seed, ZONE, zone(f"synonyms: [{', '.join(words)}]\n"))
         counts.add(len(check(seed).findings))
 

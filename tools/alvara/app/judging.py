@@ -1,8 +1,9 @@
 """The rules on the whole registry, applied to the files whose answers may have changed."""
 
 from collections.abc import Callable
+from typing import Any
 
-from alvara.app.locating import Locator
+from alvara.app.locating import Locator, value_at
 from alvara.diagnostics.finding import Diagnostic
 from alvara.diagnostics.rule import Rule
 from alvara.documents.document import Document
@@ -10,8 +11,9 @@ from alvara.rules import rules_on
 from alvara.workspace.bindings import count_bindings
 from alvara.workspace.contribution import Contribution
 from alvara.workspace.entity import Entity
+from alvara.workspace.synonyms import split_marks
 from alvara.workspace.verdict import Verdict
-from alvara.workspace.workspace import Answers, Key, View, keys_of, unread_key
+from alvara.workspace.workspace import Answers, Key, View, keys_of, mark_key, text_key, unread_key
 
 KINDS = ("capability", "resource", "policy", "page")
 
@@ -22,6 +24,7 @@ class Judge:
     def __init__(self, workspace: Answers, today: str, document: Callable[[str], Document | None]) -> None:
         """Take the workspace, the day, and the function that reads a document when there is something to show."""
         self._workspace, self._today = workspace, today
+        self._document = document
         self._locator = Locator(document)
         rules = rules_on(Entity)
         self._rules: dict[str, tuple[Rule, ...]] = {
@@ -30,7 +33,7 @@ class Judge:
 
     def verdict(self, contribution: Contribution) -> Verdict:
         """Judge everything that one file defines."""
-        view = View(self._workspace, self._today)
+        view = View(self._workspace, self._today, self._written)
         diagnostics: list[Diagnostic] = []
         bindings = 0
         for entity in contribution.entities:
@@ -44,10 +47,9 @@ class Judge:
             bindings += count_bindings(entity, view)
         return Verdict(frozenset(view.asked), tuple(diagnostics), bindings)
 
-
-def text_key(path: str) -> Key:
-    """The key that says that the text of a file matters, not only its facts."""
-    return f"text:{path}"
+    def _written(self, entity: Entity, key: str) -> Any:
+        document = self._document(entity.path)
+        return None if document is None else value_at(document.value, (*entity.pointer, key))
 
 
 def touched(before: Contribution | None, after: Contribution | None) -> set[Key]:
@@ -55,6 +57,7 @@ def touched(before: Contribution | None, after: Contribution | None) -> set[Key]
     old = set(before.entities) if before else set()
     new = set(after.entities) if after else set()
     keys = {key for entity in old ^ new for key in keys_of(entity)}
+    keys.update(mark_key(mark) for entity in old ^ new for mark in split_marks(entity.synonyms))
     path = (before or after).path  # type: ignore[union-attr]
     keys.add(text_key(path))
     if (before is not None and not before.readable) or (after is not None and not after.readable):

@@ -73,7 +73,7 @@ class Locator:
         key = (rule, subject, site.path, pointer)
         if key not in self._fingerprints:
             document = self._document(site.path)
-            value = None if document is None else _value_at(document.value, site.pointer)
+            value = None if document is None else value_at(document.value, site.pointer)
             try:
                 self._fingerprints[key] = digest([rule, subject, pointer, None, value])
             except (ValueError, TypeError):  # what canonical JSON cannot carry, such as a lone surrogate
@@ -86,7 +86,8 @@ def _escaped(text: str) -> str:
     return text.encode("ascii", "backslashreplace").decode("ascii")
 
 
-def _value_at(value: Any, pointer: tuple[str | int, ...]) -> Any:
+def value_at(value: Any, pointer: tuple[str | int, ...]) -> Any:
+    """Give what a pointer leads to, None where it leads nowhere, as in a file that has just changed."""
     try:
         for step in pointer:
             value = value[step]

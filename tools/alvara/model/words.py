@@ -1,9 +1,32 @@
 """Words of people: a plain list, or for each locale a text or a list."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from alvara.diagnostics.site import Pointer
+
+
+def all_words(block: Any) -> list[str]:
+    """List every word, in the order in which they stand."""
+    if isinstance(block, list):
+        return block
+    words: list[str] = []
+    for own in block.values():
+        if isinstance(own, str):
+            words.append(own)
+        else:
+            words += own
+    return words
+
+
+def placed_words(block: Any, pointer: Pointer) -> Iterator[tuple[str, Pointer]]:
+    """Yield every word with its place, in the order in which they stand; nothing from what holds no words."""
+    items = block.items() if isinstance(block, Mapping) else enumerate(block) if isinstance(block, list) else ()
+    for step, value in items:
+        if isinstance(value, str):
+            yield value, (*pointer, step)
+        else:
+            yield from placed_words(value, (*pointer, step))
 
 
 def lists_of_words(block: Any, pointer: Pointer) -> Iterator[tuple[Pointer, list[str]]]:

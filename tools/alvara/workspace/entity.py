@@ -17,6 +17,7 @@ from alvara.texts.machinery import secrets_of
 from alvara.workspace.placeholders import Placeholder, placeholders_of
 from alvara.workspace.setting import Setting
 from alvara.workspace.spelled_out import Spelled, spelled_out
+from alvara.workspace.synonyms import marks_of, scopes_of
 
 Words = tuple[tuple[str, Pointer], ...]
 """Texts with the places they stand at."""
@@ -33,8 +34,8 @@ class Entity(NamedTuple):
     narrowed to. `names` are the properties of a capability's input, or of an entity's record; None where they are not
     known. `announced` tells that an end is announced. `floor` is the least risk that a capability may have. `record` is
     the resource whose record a capability can name in its `placeholders`. `secrets` are what no text may say of how a
-    capability is carried out, `spelled` what the texts of a definition may be saying of that. Attributes that a kind
-    does not have are empty.
+    capability is carried out, `spelled` what the texts of a definition may be saying of that. `synonyms` are
+    marks, which tell who may go by the same word. Attributes that a kind does not have are empty.
     """
 
     kind: Kind
@@ -71,6 +72,7 @@ class Entity(NamedTuple):
     floor: str = ""
     secrets: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
     spelled: tuple[Spelled, ...] = ()
+    synonyms: bytes = b""
 
 
 def _names(model: Capability | Resource, key: str, setting: Setting | None) -> Names | None:
@@ -92,7 +94,7 @@ def facts(model: Capability | Resource | Policy | Page, setting: Setting | None 
             successor=_successor(model.deprecation), announced=model.deprecation is not None,
             names=_names(model, "recordSchema", setting),
             mentions=_mentions(model.written, model.pointer), record_path=model.written.get("recordPath", ""),
-            spelled=spelled,
+            spelled=spelled, synonyms=_synonyms(model),
         )  # fmt: skip
     if isinstance(model, Capability):
         template = model.written.get("confirmation", {}).get("messageTemplate")
@@ -110,7 +112,7 @@ def facts(model: Capability | Resource | Policy | Page, setting: Setting | None 
             placeholders=tuple(_placeholders(template, model)),
             record=target["resource"] if "idFrom" in target else "",
             mentions=_mentions(model.written, model.pointer), secrets=_secrets(model),
-            spelled=spelled,
+            spelled=spelled, synonyms=_synonyms(model),
         )  # fmt: skip
     if isinstance(model, Policy):
         return Entity(
@@ -132,6 +134,13 @@ def facts(model: Capability | Resource | Policy | Page, setting: Setting | None 
 def _secrets(model: Capability) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
     found = secrets_of(model.written.get("endpoint", {}), model.written.get("implementation", {}))
     return tuple([(secret.kind, secret.name, secret.steps) for secret in found])
+
+
+def _synonyms(model: Capability | Resource) -> bytes:
+    """The marks of the synonyms, unless nobody asks for the thing by a word (any longer)."""
+    if "synonyms" not in model.written or model.type == "api" or model.status in ("deprecated", "removed"):
+        return b""
+    return marks_of(scopes_of(model.kind, model.id, model.references), model.written["synonyms"])
 
 
 def _placeholders(template: Any, model: Capability) -> Iterator[Placeholder]:

@@ -1,12 +1,14 @@
 """A remembered workspace with some of its files replaced."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 
 from alvara.model.config import Config
 from alvara.workspace.contribution import Contribution
 from alvara.workspace.entity import Entity
 from alvara.workspace.snapshot import Snapshot
-from alvara.workspace.workspace import Key, Workspace, unread_key
+from alvara.workspace.synonyms import split_marks
+from alvara.workspace.workspace import Key, Workspace, in_order, unread_key
 
 
 class Overlay:
@@ -21,6 +23,7 @@ class Overlay:
         self._fresh = Workspace(config, changed)
         self._hidden = {*gone, *self._fresh.contributions}
         self._unpacked: dict[str, Contribution] = {}
+        self._marked: dict[bytes, Sequence[Entity]] = {}
 
     def contribution(self, path: str) -> Contribution:
         """Give what a file contributes now."""
@@ -37,7 +40,30 @@ class Overlay:
             for path, position in self._snapshot.definers(key)
             if path not in self._hidden
         ]
-        return found if len(found) < 2 else sorted(found, key=lambda entity: (entity.path, str(entity.pointer)))
+        return found if len(found) < 2 else in_order(found)
+
+    def marked(self, mark: bytes) -> Sequence[Entity]:
+        """List what has a mark of a synonym, by path and place; nothing where one thing has it alone."""
+        if mark not in self._marked:
+            self._marked[mark] = self._bearers(mark)
+        return self._marked[mark]
+
+    def _bearers(self, mark: bytes) -> Sequence[Entity]:
+        paths = [path for path in self._snapshot.bearers(mark) if path not in self._hidden]
+        fresh = self._fresh_marks.get(mark, ())
+        if len(paths) + len(fresh) < 2:
+            return ()
+        kept = [e for path in dict.fromkeys(paths) for e in self.contribution(path).entities]
+        return in_order([*fresh, *(entity for entity in kept if mark in split_marks(entity.synonyms))])
+
+    @cached_property
+    def _fresh_marks(self) -> Mapping[bytes, list[Entity]]:
+        found: dict[bytes, list[Entity]] = {}
+        for contribution in self._fresh.contributions.values():
+            for entity in contribution.entities:
+                for mark in split_marks(entity.synonyms):
+                    found.setdefault(mark, []).append(entity)
+        return found
 
     def unread(self, key: Key) -> bool:
         """Whether a file that could hold an ID could not be read."""

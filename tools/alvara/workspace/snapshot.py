@@ -2,13 +2,15 @@
 
 import marshal
 from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
 from typing import Any, NamedTuple
 from zlib import crc32
 
 from alvara.diagnostics.finding import Diagnostic
 from alvara.workspace.contribution import Contribution, freeze, pack_diagnostic, thaw, unpack_diagnostic
+from alvara.workspace.synonyms import MarkTable
 from alvara.workspace.verdict import Verdict
-from alvara.workspace.workspace import Key, Workspace
+from alvara.workspace.workspace import MARKED, Key, Workspace
 
 Stamp = tuple[int | str, ...]
 Piece = tuple[int, int, int]
@@ -58,7 +60,10 @@ _COUNTS, _BINDINGS, _USES, _SPEAKS = (
 
 
 class Memory(NamedTuple):
-    """A run, packed: what `Snapshot` opens. The body is written piece after piece."""
+    """A run, packed: what `Snapshot` opens. The body is written piece after piece.
+
+    The last of the `shards` is none: it is the table of the marks of synonyms.
+    """
 
     today: str
     stamps: Mapping[str, Stamp]
@@ -81,7 +86,7 @@ class Snapshot:
         """Take what `remember` made, but for the body the function that reads a stretch (start, length) of it."""
         self.today, self.stamps, self.files = today, stamps, files
         self.totals = Totals._make(totals)
-        self._shards, self._read = shards, read
+        self._shards, self._marks, self._read = shards[:-1], shards[-1], read
         self._opened: dict[int, Shard] = {}
 
     def remembered(self, path: str) -> Remembered:
@@ -118,8 +123,22 @@ class Snapshot:
         return self._shard_for(key).get(key, ((), ()))[0]
 
     def askers(self, key: Key) -> tuple[str, ...]:
-        """List the files whose verdict depends on a key."""
+        """List the files whose verdict depends on a key. On the mark of a synonym depends whoever has it."""
+        if key.startswith(MARKED):
+            return tuple(self.bearers(bytes.fromhex(key.removeprefix(MARKED))))
         return self._shard_for(key).get(key, ((), ()))[1]
+
+    def bearers(self, mark: bytes) -> list[str]:
+        """List the paths of what has a mark of a synonym, each as often as its file has it."""
+        return [self._paths[number] for number in self._table.files(mark)]
+
+    @cached_property
+    def _table(self) -> MarkTable:
+        return MarkTable(self._bytes(self._marks))
+
+    @cached_property
+    def _paths(self) -> list[str]:
+        return list(self.files)
 
     def _said(self, path: str) -> tuple[Diagnostic, ...]:
         piece = self.files[path][1]
@@ -157,8 +176,10 @@ def remember(
         counts = tuple(kinds.count(kind) for kind in KINDS)
         speaks = bool(packed or contribution.diagnostics)
         files[path] = (piece, said, counts, verdict.bindings, contribution.uses, contribution.readable, speaks)
-    shards = tuple(body.append(marshal.dumps(shard)) for shard in _sharded(workspace, verdicts))
-    return Memory(today, dict(stamps), tuple(_totals(files)), files, shards, tuple(body.pieces))
+    shards = [body.append(marshal.dumps(shard)) for shard in _sharded(workspace, verdicts)]
+    marks = MarkTable.write((e.synonyms for e in c.entities) for c in workspace.contributions.values())
+    shards.append(body.append(marks))
+    return Memory(today, dict(stamps), tuple(_totals(files)), files, tuple(shards), tuple(body.pieces))
 
 
 def _totals(files: Mapping[str, tuple[Any, ...]]) -> Totals:

@@ -1,6 +1,7 @@
 """The index over everything that one revision holds, and the view that a rule has of it."""
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any, Protocol, TypeVar
 
 from alvara.identity.ids import prefixes
@@ -9,6 +10,7 @@ from alvara.model.reference import BINDINGS, RELIANCES, Reference
 from alvara.texts.machinery import Secret
 from alvara.workspace.contribution import Contribution
 from alvara.workspace.entity import Entity
+from alvara.workspace.synonyms import repeated_marks, split_marks
 
 Answer = TypeVar("Answer")
 Key = str
@@ -29,6 +31,10 @@ _number = id
 
 HEADS: Key = "heads"
 """The key of the resources whose ID is a single segment: the domains and entities that all other IDs begin with."""
+
+
+MARKED = "mark:"
+"""How the keys of the marks of synonyms begin."""
 
 
 def keys_of(entity: Entity) -> list[Key]:
@@ -104,7 +110,7 @@ class Workspace:
         if found is None:
             return []
         if len(found) > 1 and key not in self._sorted:
-            found.sort(key=lambda e: (e.path, str(e.pointer)))
+            found[:] = in_order(found)
             self._sorted.add(key)
         return found
 
@@ -117,9 +123,39 @@ class Workspace:
         }
         return {key: tuple([places[id(entity)] for entity in found]) for key, found in self._index.items()}
 
+    def marked(self, mark: bytes) -> Sequence[Entity]:
+        """List what has a mark of a synonym, by path and place; nothing where one thing has it alone."""
+        return self._marked.get(mark, ())
+
+    @cached_property
+    def _marked(self) -> Mapping[bytes, list[Entity]]:
+        having = [entity for c in self.contributions.values() for entity in c.entities if entity.synonyms]
+        repeated = repeated_marks(entity.synonyms for entity in having)
+        found: dict[bytes, list[Entity]] = {mark: [] for mark in repeated}
+        for entity in having if found else ():
+            for mark in split_marks(entity.synonyms):
+                if mark in found:
+                    found[mark].append(entity)
+        return {mark: in_order(having) for mark, having in found.items()}
+
     def unread(self, key: Key) -> bool:
         """Whether a file that could hold this ID does not say what all it defines."""
         return key in self._unread
+
+
+def in_order(entities: Iterable[Entity]) -> list[Entity]:
+    """Sort things by the path of their file and their place in it."""
+    return sorted(entities, key=lambda entity: (entity.path, str(entity.pointer)))
+
+
+def text_key(path: str) -> Key:
+    """The key that says that the text of a file matters, not only its facts."""
+    return f"text:{path}"
+
+
+def mark_key(mark: bytes) -> Key:
+    """The key of those who have a mark of a synonym. They are not kept with those who ask other keys."""
+    return f"{MARKED}{mark.hex()}"
 
 
 def unread_key(path: str) -> Key:
@@ -135,6 +171,9 @@ class Answers(Protocol):
     def entities(self, key: Key) -> list[Entity]:
         """Answer a key."""
 
+    def marked(self, mark: bytes) -> Sequence[Entity]:
+        """List what has a mark of a synonym, by path and place; nothing where one thing has it alone."""
+
     def unread(self, key: Key) -> bool:
         """Whether a file does not say what all it defines."""
 
@@ -145,10 +184,11 @@ class View:
     What was asked is what the answer depends on: when none of it changes, neither does what the rules said.
     """
 
-    def __init__(self, workspace: Answers, today: str) -> None:
-        """Look at a workspace on a day (`YYYY-MM-DD`), with nothing asked yet."""
+    def __init__(self, workspace: Answers, today: str, written: Callable[[Entity, str], Any] = lambda *_: None) -> None:
+        """Look at a workspace on a day (`YYYY-MM-DD`), with nothing asked yet; `written` gives a definition's key."""
         self._workspace = workspace
         self._today = today
+        self._written = written
         self.config = workspace.config
         self.asked: set[Key] = set()
         self._found: dict[Key, list[Entity]] = {}
@@ -227,6 +267,20 @@ class View:
     def alike(self, kind: str, name: str) -> list[Entity]:
         """List what has an ID or alias that is the same but for case and separators."""
         return self.look(flat_key(kind, name))
+
+    def sharing(self, entity: Entity) -> Iterator[Sequence[Entity]]:
+        """Yield, for each synonym of a thing that others seem to have too, all who have it, by path and place.
+
+        This need not be remembered: whoever has the mark of a synonym is judged again when another gains or loses it.
+        """
+        for mark in split_marks(entity.synonyms):
+            if bearers := self._workspace.marked(mark):
+                yield bearers
+
+    def written(self, entity: Entity, key: str) -> Any:
+        """Give a key of a definition as its author wrote it. That takes reading the file: only to say something."""
+        self.asked.add(text_key(entity.path))
+        return self._written(entity, key)
 
     def kin(self, kind: str, id: str) -> list[Entity]:
         """List what shares the first segment of an ID: the names that a mistyped one was probably taken from."""
