@@ -10,4 +10,4 @@ SIGNS = st.sampled_from([*"aB \t\0\x1c\x85\u2028\u1680\u00a0ßΣςİıﬁ\u0301\
 
 @given(st.lists(st.text(SIGNS, max_size=5), max_size=4))
 def test_texts_fold_together_as_alone(words: list[str]) -> None:
-    assert folded_words(words) == [fold(word) for word in words]
+    assert folded_words(words) == tuple(fold(word) for word in words)

@@ -11,7 +11,6 @@ from alvara.rules import rules_on
 from alvara.workspace.bindings import count_bindings
 from alvara.workspace.contribution import Contribution
 from alvara.workspace.entity import Entity
-from alvara.workspace.synonyms import split_marks
 from alvara.workspace.verdict import Verdict
 from alvara.workspace.workspace import Answers, Key, View, keys_of, mark_key, text_key, unread_key
 
@@ -57,7 +56,7 @@ def touched(before: Contribution | None, after: Contribution | None) -> set[Key]
     old = set(before.entities) if before else set()
     new = set(after.entities) if after else set()
     keys = {key for entity in old ^ new for key in keys_of(entity)}
-    keys.update(mark_key(mark) for entity in old ^ new for mark in split_marks(entity.synonyms))
+    keys.update(mark_key(mark) for entity in old ^ new for mark in entity.synonyms)
     path = (before or after).path  # type: ignore[union-attr]
     keys.add(text_key(path))
     if (before is not None and not before.readable) or (after is not None and not after.readable):

@@ -1,5 +1,6 @@
 """When two texts count as the same: NFKC and casefold, and, more loosely, without accents."""
 
+from functools import lru_cache
 from unicodedata import combining, normalize
 
 
@@ -10,12 +11,17 @@ def fold(text: str) -> str:
     return " ".join(normalize("NFKC", normalize("NFKC", text).casefold()).split())
 
 
-def folded_words(words: list[str]) -> list[str]:
+def folded_words(words: list[str]) -> tuple[str, ...]:
     """Fold each of several texts, all of them in one go."""
-    together = "\0".join(words)
+    folded = _folded_together("\0".join(words))
+    return folded if len(folded) == len(words) else tuple([fold(word) for word in words])
+
+
+@lru_cache(16)
+def _folded_together(together: str) -> tuple[str, ...]:
+    """Fold texts that are joined by NUL. Several rules in a row ask for those of one list."""
     together = together.lower() if together.isascii() else normalize("NFKC", normalize("NFKC", together).casefold())
-    folded = [" ".join(word.split()) for word in together.split("\0")]
-    return folded if len(folded) == len(words) else [fold(word) for word in words]
+    return tuple([" ".join(word.split()) for word in together.split("\0")])
 
 
 _BARE = {code: bare for code in range(0xC0, 0x180) if (bare := normalize("NFD", chr(code))[0]) != chr(code)}

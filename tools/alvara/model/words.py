@@ -6,17 +6,11 @@ from typing import Any
 from alvara.diagnostics.site import Pointer
 
 
-def all_words(block: Any) -> list[str]:
-    """List every word, in the order in which they stand."""
+def rows_of_words(block: Any) -> list[list[str]]:
+    """Give the words, list by list; a text that stands alone is a list of one."""
     if isinstance(block, list):
-        return block
-    words: list[str] = []
-    for own in block.values():
-        if isinstance(own, str):
-            words.append(own)
-        else:
-            words += own
-    return words
+        return [block]
+    return [[own] if isinstance(own, str) else own for own in block.values()]
 
 
 def placed_words(block: Any, pointer: Pointer) -> Iterator[tuple[str, Pointer]]:

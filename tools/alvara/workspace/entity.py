@@ -17,7 +17,7 @@ from alvara.texts.machinery import secrets_of
 from alvara.workspace.placeholders import Placeholder, placeholders_of
 from alvara.workspace.setting import Setting
 from alvara.workspace.spelled_out import Spelled, spelled_out
-from alvara.workspace.synonyms import marks_of, scopes_of
+from alvara.workspace.synonyms import Marks, marks_of, scopes_of
 
 Words = tuple[tuple[str, Pointer], ...]
 """Texts with the places they stand at."""
@@ -72,7 +72,7 @@ class Entity(NamedTuple):
     floor: str = ""
     secrets: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
     spelled: tuple[Spelled, ...] = ()
-    synonyms: bytes = b""
+    synonyms: Marks = ()
 
 
 def _names(model: Capability | Resource, key: str, setting: Setting | None) -> Names | None:
@@ -136,10 +136,10 @@ def _secrets(model: Capability) -> tuple[tuple[str, str, tuple[str, ...]], ...]:
     return tuple([(secret.kind, secret.name, secret.steps) for secret in found])
 
 
-def _synonyms(model: Capability | Resource) -> bytes:
+def _synonyms(model: Capability | Resource) -> Marks:
     """The marks of the synonyms, unless nobody asks for the thing by a word (any longer)."""
     if "synonyms" not in model.written or model.type == "api" or model.status in ("deprecated", "removed"):
-        return b""
+        return ()
     return marks_of(scopes_of(model.kind, model.id, model.references), model.written["synonyms"])
 
 

@@ -7,7 +7,7 @@ from alvara.model.config import Config
 from alvara.workspace.contribution import Contribution
 from alvara.workspace.entity import Entity
 from alvara.workspace.snapshot import Snapshot
-from alvara.workspace.synonyms import split_marks
+from alvara.workspace.synonyms import Marks
 from alvara.workspace.workspace import Key, Workspace, in_order, unread_key
 
 
@@ -23,7 +23,7 @@ class Overlay:
         self._fresh = Workspace(config, changed)
         self._hidden = {*gone, *self._fresh.contributions}
         self._unpacked: dict[str, Contribution] = {}
-        self._marked: dict[bytes, Sequence[Entity]] = {}
+        self._sharing: dict[int, Sequence[Entity]] = {}
 
     def contribution(self, path: str) -> Contribution:
         """Give what a file contributes now."""
@@ -42,26 +42,27 @@ class Overlay:
         ]
         return found if len(found) < 2 else in_order(found)
 
-    def marked(self, mark: bytes) -> Sequence[Entity]:
-        """List what has a mark of a synonym, by path and place; nothing where one thing has it alone."""
-        if mark not in self._marked:
-            self._marked[mark] = self._bearers(mark)
-        return self._marked[mark]
+    def sharing(self, marks: Marks) -> list[Sequence[Entity]]:
+        """List, for each of some marks that several have, all who have it, by path and place."""
+        for mark in marks:
+            if mark not in self._sharing:
+                self._sharing[mark] = self._bearers(mark)
+        return [bearers for mark in marks if (bearers := self._sharing[mark])]
 
-    def _bearers(self, mark: bytes) -> Sequence[Entity]:
+    def _bearers(self, mark: int) -> Sequence[Entity]:
         paths = [path for path in self._snapshot.bearers(mark) if path not in self._hidden]
         fresh = self._fresh_marks.get(mark, ())
         if len(paths) + len(fresh) < 2:
             return ()
         kept = [e for path in dict.fromkeys(paths) for e in self.contribution(path).entities]
-        return in_order([*fresh, *(entity for entity in kept if mark in split_marks(entity.synonyms))])
+        return in_order([*fresh, *(entity for entity in kept if mark in entity.synonyms)])
 
     @cached_property
-    def _fresh_marks(self) -> Mapping[bytes, list[Entity]]:
-        found: dict[bytes, list[Entity]] = {}
+    def _fresh_marks(self) -> Mapping[int, list[Entity]]:
+        found: dict[int, list[Entity]] = {}
         for contribution in self._fresh.contributions.values():
             for entity in contribution.entities:
-                for mark in split_marks(entity.synonyms):
+                for mark in entity.synonyms:
                     found.setdefault(mark, []).append(entity)
         return found
 

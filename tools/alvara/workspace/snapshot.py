@@ -125,10 +125,10 @@ class Snapshot:
     def askers(self, key: Key) -> tuple[str, ...]:
         """List the files whose verdict depends on a key. On the mark of a synonym depends whoever has it."""
         if key.startswith(MARKED):
-            return tuple(self.bearers(bytes.fromhex(key.removeprefix(MARKED))))
+            return tuple(self.bearers(int(key.removeprefix(MARKED))))
         return self._shard_for(key).get(key, ((), ()))[1]
 
-    def bearers(self, mark: bytes) -> list[str]:
+    def bearers(self, mark: int) -> list[str]:
         """List the paths of what has a mark of a synonym, each as often as its file has it."""
         return [self._paths[number] for number in self._table.files(mark)]
 

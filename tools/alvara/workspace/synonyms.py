@@ -1,15 +1,19 @@
-"""Synonyms as marks: four bytes that tell which things may go by the same word, without keeping the word."""
+"""Synonyms as marks: numbers that tell which things may go by the same word, without keeping the word."""
 
 from collections.abc import Iterable, Iterator
+from struct import pack
 from typing import Any
 from zlib import crc32
 
 from alvara.identity.fold import folded_words
 from alvara.model.reference import Reference
-from alvara.model.words import all_words
+from alvara.model.words import rows_of_words
 
-MARK = 4
-"""Bytes of a mark. Two words may get the same one by chance, so who says something compares the words themselves."""
+Marks = tuple[int, ...]
+"""Two words may get the same mark by chance, so who says something compares the words themselves."""
+
+_BITS = 0x7FFFFFFF
+"""A mark has 31 bits: more would take twice the room in a memory."""
 
 
 _ACTS_ON = frozenset({"semanticIds", "target", "navigation"})
@@ -31,34 +35,28 @@ def scopes_of(kind: str, id: str, references: Iterable[Reference]) -> list[str]:
     return [f"{kind} in {id.rpartition('.')[0]}"]
 
 
-def marks_of(scopes: Iterable[str], synonyms: Any) -> bytes:
+def marks_of(scopes: Iterable[str], synonyms: Any) -> Marks:
     """Boil down the synonyms of a thing. Words are marked alike where they are equal, folded, in one scope."""
-    words = [word.encode("utf-8", "surrogatepass") for word in folded_words(all_words(synonyms))]
+    words = [word.encode("utf-8", "surrogatepass") for row in rows_of_words(synonyms) for word in folded_words(row)]
     starts = [crc32(f"{scope} ".encode("utf-8", "surrogatepass")) for scope in scopes]
-    return b"".join(dict.fromkeys([crc32(word, start).to_bytes(MARK, "big") for start in starts for word in words]))
+    return tuple({crc32(word, start) & _BITS for start in starts for word in words})
 
 
-def split_marks(marks: bytes) -> list[bytes]:
-    """Give the marks one by one."""
-    return [marks[start : start + MARK] for start in range(0, len(marks), MARK)]
-
-
-def repeated_marks(several: Iterable[bytes]) -> set[bytes]:
-    """Give the marks that stand in more than one of several rows."""
-    seen: set[bytes] = set()
-    repeated: set[bytes] = set()
+def repeated_marks(several: Iterable[Marks]) -> set[int]:
+    """Give the marks that more than one of several things have."""
+    seen: set[int] = set()
+    repeated: set[int] = set()
     for marks in several:
-        own = split_marks(marks)
-        if not seen.isdisjoint(own):
-            repeated.update(seen.intersection(own))
-        seen.update(own)
+        if not seen.isdisjoint(marks):
+            repeated.update(seen.intersection(marks))
+        seen.update(marks)
     return repeated
 
 
 class MarkTable:
     """Which file has which marks, sorted by mark, so that one is found without a look at the others.
 
-    A row is the mark and the number of the file.
+    A row is the mark and the number of the file, four bytes each.
     """
 
     def __init__(self, rows: bytes) -> None:
@@ -66,27 +64,23 @@ class MarkTable:
         self._rows = rows
 
     @staticmethod
-    def write(files: Iterable[Iterable[bytes]]) -> bytes:
+    def write(files: Iterable[Iterable[Marks]]) -> bytes:
         """Write the table of several files, each with the marks of every thing in it."""
-        rows = [
-            mark + number.to_bytes(MARK, "big")
-            for number, own in enumerate(files)
-            for marks in own
-            for mark in split_marks(marks)
-        ]
-        return b"".join(sorted(rows))
+        rows = [mark << 32 | number for number, several in enumerate(files) for marks in several for mark in marks]
+        return pack(f">{len(rows)}Q", *sorted(rows))
 
-    def files(self, mark: bytes) -> Iterator[int]:
+    def files(self, mark: int) -> Iterator[int]:
         """Yield the number of a file for each thing in it that has the mark."""
-        rows, width = self._rows, 2 * MARK
-        low, high = 0, len(rows) // width
+        low, high = 0, len(self._rows) // 8
         while low < high:
             middle = (low + high) // 2
-            if rows[middle * width : middle * width + MARK] < mark:
+            if self._row(middle) < mark << 32:
                 low = middle + 1
             else:
                 high = middle
-        place = low * width
-        while rows[place : place + MARK] == mark:
-            yield int.from_bytes(rows[place + MARK : place + width], "big")
-            place += width
+        while low < len(self._rows) // 8 and (row := self._row(low)) >> 32 == mark:
+            yield row & 0xFFFFFFFF
+            low += 1
+
+    def _row(self, number: int) -> int:
+        return int.from_bytes(self._rows[number * 8 : number * 8 + 8], "big")

@@ -10,7 +10,7 @@ from alvara.model.reference import BINDINGS, RELIANCES, Reference
 from alvara.texts.machinery import Secret
 from alvara.workspace.contribution import Contribution
 from alvara.workspace.entity import Entity
-from alvara.workspace.synonyms import repeated_marks, split_marks
+from alvara.workspace.synonyms import Marks, repeated_marks
 
 Answer = TypeVar("Answer")
 Key = str
@@ -123,17 +123,17 @@ class Workspace:
         }
         return {key: tuple([places[id(entity)] for entity in found]) for key, found in self._index.items()}
 
-    def marked(self, mark: bytes) -> Sequence[Entity]:
-        """List what has a mark of a synonym, by path and place; nothing where one thing has it alone."""
-        return self._marked.get(mark, ())
+    def sharing(self, marks: Marks) -> list[Sequence[Entity]]:
+        """List, for each of some marks that several have, all who have it, by path and place."""
+        shared = self._shared
+        return [] if shared.keys().isdisjoint(marks) else [shared[mark] for mark in marks if mark in shared]
 
     @cached_property
-    def _marked(self) -> Mapping[bytes, list[Entity]]:
+    def _shared(self) -> Mapping[int, list[Entity]]:
         having = [entity for c in self.contributions.values() for entity in c.entities if entity.synonyms]
-        repeated = repeated_marks(entity.synonyms for entity in having)
-        found: dict[bytes, list[Entity]] = {mark: [] for mark in repeated}
+        found: dict[int, list[Entity]] = {mark: [] for mark in repeated_marks([e.synonyms for e in having])}
         for entity in having if found else ():
-            for mark in split_marks(entity.synonyms):
+            for mark in entity.synonyms:
                 if mark in found:
                     found[mark].append(entity)
         return {mark: in_order(having) for mark, having in found.items()}
@@ -153,9 +153,9 @@ def text_key(path: str) -> Key:
     return f"text:{path}"
 
 
-def mark_key(mark: bytes) -> Key:
+def mark_key(mark: int) -> Key:
     """The key of those who have a mark of a synonym. They are not kept with those who ask other keys."""
-    return f"{MARKED}{mark.hex()}"
+    return f"{MARKED}{mark}"
 
 
 def unread_key(path: str) -> Key:
@@ -171,8 +171,8 @@ class Answers(Protocol):
     def entities(self, key: Key) -> list[Entity]:
         """Answer a key."""
 
-    def marked(self, mark: bytes) -> Sequence[Entity]:
-        """List what has a mark of a synonym, by path and place; nothing where one thing has it alone."""
+    def sharing(self, marks: Marks) -> list[Sequence[Entity]]:
+        """List, for each of some marks that several have, all who have it, by path and place."""
 
     def unread(self, key: Key) -> bool:
         """Whether a file does not say what all it defines."""
@@ -268,14 +268,12 @@ class View:
         """List what has an ID or alias that is the same but for case and separators."""
         return self.look(flat_key(kind, name))
 
-    def sharing(self, entity: Entity) -> Iterator[Sequence[Entity]]:
-        """Yield, for each synonym of a thing that others seem to have too, all who have it, by path and place.
+    def sharing(self, entity: Entity) -> list[Sequence[Entity]]:
+        """List, for each synonym of a thing that others seem to have too, all who have it, by path and place.
 
         This need not be remembered: whoever has the mark of a synonym is judged again when another gains or loses it.
         """
-        for mark in split_marks(entity.synonyms):
-            if bearers := self._workspace.marked(mark):
-                yield bearers
+        return self._workspace.sharing(entity.synonyms) if entity.synonyms else []
 
     def written(self, entity: Entity, key: str) -> Any:
         """Give a key of a definition as its author wrote it. That takes reading the file: only to say something."""

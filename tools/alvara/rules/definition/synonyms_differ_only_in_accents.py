@@ -28,7 +28,7 @@ def synonyms_differ_only_in_accents(definition: Capability | Resource, setting: 
         if "".join(words).isascii():
             continue
         folded = folded_words(words)
-        bare = [without_accents(word) for word in folded]
+        bare = tuple([without_accents(word) for word in folded])
         if bare == folded or len(set(bare)) == len(bare):
             continue
         firsts: dict[str, int] = {}

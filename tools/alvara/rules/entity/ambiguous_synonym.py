@@ -11,7 +11,7 @@ from alvara.model.words import placed_words
 from alvara.workspace.entity import Entity
 from alvara.workspace.names import comes_first
 from alvara.workspace.synonyms import scopes_of
-from alvara.workspace.workspace import View
+from alvara.workspace.workspace import View, in_order
 
 _IS_PART = frozenset({"CONTAINS", "BELONGS_TO"})
 
@@ -36,12 +36,17 @@ def ambiguous_synonym(entity: Entity, view: View) -> Iterator[Finding]:
     Keep the word for the one that people mean by it, and give the other a word that tells them apart, such as `prazo da
     inspeção`. Where both are meant, and asking back is right, waive the finding.
     """
-    owners = [first for bearers in view.sharing(entity) if (first := _first_owner(entity, bearers)) is not None]
+    shared = view.sharing(entity)
+    return _findings(entity, shared, view) if shared else iter(())
+
+
+def _findings(entity: Entity, shared_marks: list[Sequence[Entity]], view: View) -> Iterator[Finding]:
+    owners = [first for bearers in shared_marks if (first := _first_owner(entity, bearers)) is not None]
     if not owners:
         return
     mine = _words(entity, view)
     told: set[str] = set()
-    for owner in dict.fromkeys(owners):
+    for owner in in_order(set(owners)):
         theirs = _words(owner, view)
         shared = [word for word in mine if word in theirs and word not in told]
         if shared:
