@@ -8,9 +8,6 @@ from alvara.model.config import Config
 from alvara.model.page import Page
 from alvara.model.reference import Reference, Role, TargetKind
 
-BINDING_KEYS = (
-    "semanticId", "entity", "type", "capabilities", "policies", "relatedCapabilities", "relatedPolicies",
-)  # fmt: skip
 _LISTS: tuple[tuple[str, Role, TargetKind], ...] = (
     ("capabilities", "capabilityRefs", "capability"),
     ("relatedCapabilities", "capabilityRefs", "capability"),

@@ -6,6 +6,11 @@ from typing import Any, Literal, NamedTuple
 from alvara.diagnostics.site import Pointer
 from alvara.model.reference import Reference
 
+BINDING_KEYS = (
+    "semanticId", "entity", "type", "capabilities", "policies", "relatedCapabilities", "relatedPolicies",
+)  # fmt: skip
+"""The keys of the front matter that say what a page explains."""
+
 
 class Page(NamedTuple):
     """A page. `id` is its path without `.md`, the translation root taken out; `locale` is empty for the original.

@@ -8,7 +8,7 @@ from alvara.diagnostics.site import Pointer
 from alvara.identity.ids import Kind
 from alvara.model.capability import Capability, floor_of
 from alvara.model.lifecycle import Deprecation
-from alvara.model.page import Page
+from alvara.model.page import BINDING_KEYS, Page
 from alvara.model.policy import Policy
 from alvara.model.reference import Reference
 from alvara.model.resource import Resource
@@ -190,5 +190,6 @@ def _mentions(written: Mapping[str, Any], pointer: Pointer) -> Words:
 
 def _binding_keys(head: Any) -> tuple[Any, ...]:
     """The binding keys of a page, in a form that compares: a translation repeats them or leaves them out."""
-    keys = ("semanticId", "entity", "type", "capabilities", "policies", "relatedCapabilities", "relatedPolicies")
-    return tuple((key, tuple(head[key]) if isinstance(head[key], list) else head[key]) for key in keys if key in head)
+    return tuple(
+        (key, tuple(head[key]) if isinstance(head[key], list) else head[key]) for key in BINDING_KEYS if key in head
+    )
