@@ -10,6 +10,7 @@ from alvara.diagnostics.finding import Cause
 from alvara.diagnostics.site import Pointer, Site
 from alvara.documents.document import Document
 from alvara.identity.suggestions import closest
+from alvara.model.schemas import SCHEMA_KEYS
 from alvara.subschemas.keywords import FORMS
 from alvara.subschemas.wording import quoted, shown
 
@@ -20,7 +21,6 @@ Key = tuple[str, Pointer]
 """A file and a place in it: two schemas with the same key are the same."""
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")
-_EMBEDDED = frozenset({"inputSchema", "outputSchema", "recordSchema", "valueSchema"})
 _DEFINITIONS = ("capabilities/", "semantic-ids/")
 
 
@@ -159,7 +159,7 @@ class References:
                 lack = f"{quoted(step)} is missing here" if value else "nothing stands here"
                 cause = Cause(Site(root.path, pointer), lack, root.path)
                 return Refusal("dangling", f"{quoted(reference)} leads to nothing", tip, cause=cause)
-            if (embeds and base is root and step in _EMBEDDED) or _is_root(value):
+            if (embeds and base is root and step in SCHEMA_KEYS) or _is_root(value):
                 base = self._root(root.path, pointer, value)
         if refusal := _misshapen(wanted, value, Site(root.path, pointer), reference):
             return Refusal("unread", refusal.words) if embeds and len(pointer) == 1 else refusal

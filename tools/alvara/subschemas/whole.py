@@ -6,12 +6,10 @@ from typing import Any
 from alvara.model.capability import Capability
 from alvara.model.policy import Policy
 from alvara.model.resource import Resource
+from alvara.model.schemas import SCHEMA_KEYS
 from alvara.subschemas.keywords import ANNOTATIONS, FORMS
 from alvara.subschemas.merging import below
 from alvara.subschemas.references import Key, References, Refusal, Subschema, embedded
-
-SCHEMA_KEYS = ("inputSchema", "outputSchema", "recordSchema", "valueSchema")
-"""Where a definition holds a schema."""
 
 LARGEST = 4 * 1024 * 1024
 """Characters, about, of one schema once it is whole. References to references can multiply without end."""
