@@ -149,7 +149,7 @@ class References:
         for i, step in enumerate(steps):
             if refusal := _misshapen(wanted, value, Site(root.path, pointer), reference):
                 return refusal
-            wanted = "schema" if embeds and not pointer and step in _EMBEDDED else _wanted(wanted, value, step)
+            wanted = "schema" if embeds and not pointer and step in SCHEMA_KEYS else _wanted(wanted, value, step)
             if isinstance(value, dict) and step in value:
                 value, pointer = value[step], (*pointer, step)
             elif isinstance(value, list) and _is_index(step) and int(step) < len(value):
