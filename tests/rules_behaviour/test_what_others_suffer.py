@@ -121,7 +121,19 @@ def test_a_capability_in_the_file_for_what_a_domain_shares_is_one_finding(seed: 
     assert check(seed).only["help"] == "move it to `domain.v1.yaml`"
 
 
-@pytest.mark.parametrize("key", ["owner", "errors", "execution"])
+def test_an_owner_that_a_domain_does_not_name_is_one_finding(domain: Path) -> None:
+    write(domain, DOMAIN, SHARED.partition("\n")[2])
+    found = check(domain).only
+
+    assert (found["rule"], found["file"], found["subject"], len(found["related"])) == (
+        "missing-owner",
+        DOMAIN,
+        DOMAIN,
+        2,
+    )
+
+
+@pytest.mark.parametrize("key", ["errors", "execution"])
 def test_what_a_domain_simply_does_not_share_is_missing_in_each_capability(domain: Path, key: str) -> None:
     write(domain, DOMAIN, "".join(line for line in SHARED.splitlines(keepends=True) if not line.startswith(key)))
 
@@ -238,7 +250,7 @@ def test_capabilities_that_rely_on_one_that_does_not_run_are_one_finding(seed: P
     change(seed, POLICY, ", risk: [high]", "")
     found = check(seed).only
 
-    assert found["message"] == "`workPermit.read` does not run: its status is `draft`, and 2 places refer to it"
+    assert found["message"] == "`workPermit.read` does not run: its status is `draft`, and 2 places run it"
     assert (found["subject"], found["pointer"], len(found["related"])) == ("workPermit.read", "/status", 2)
 
 

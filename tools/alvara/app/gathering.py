@@ -32,8 +32,8 @@ def _as_one(found: list[Diagnostic], cause: Cause, locator: Locator) -> Diagnost
     """Tell of the cause, at its place; one that is in no file is told where the first of its consequences is."""
     first = found[0]
     gravest = min((d.severity for d in found), key=SEVERITIES.index)
-    message = f"{cause.message}, and {len(found)} places refer to it"
-    related = tuple(Related(d.file, d.line, d.column, "it is referred to here") for d in found)
+    message = f"{cause.message}, and {len(found)} {cause.consequence}"
+    related = tuple(Related(d.file, d.line, d.column, d.message) for d in found)
     if not locator.knows(cause.at.path):
         return first._replace(message=message, severity=gravest, related=related[1 : MOST_RELATED + 1])
     finding = Finding(cause.at, message, first.help)

@@ -9,11 +9,15 @@ SEVERITIES: tuple[Severity, ...] = ("error", "warning", "info")
 
 
 class Cause(NamedTuple):
-    """A place where one change would do away with a finding and with others like it, and what is wrong there."""
+    """A place where one change would do away with a finding and with others like it, and what is wrong there.
+
+    `consequence` says, behind their number, what the places do that suffer from it.
+    """
 
     at: Site
     message: str
     subject: str
+    consequence: str = "places refer to it"
 
 
 class Finding(NamedTuple):

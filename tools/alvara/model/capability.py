@@ -98,6 +98,11 @@ class Capability(NamedTuple):
         return not self.reads and not self.navigates
 
     @property
+    def action_in_doubt(self) -> bool:
+        """Whether the action was left out, and the risk is too low for the one that is then meant: one is a slip."""
+        return "action" not in self.written and RISKS.index(self.risk) < RISKS.index(FLOORS[self.action])
+
+    @property
     def deletes(self) -> bool:
         """Whether the action, or the call that performs it, takes something away."""
         return self.action == "delete" or self.definition.get("endpoint", {}).get("method") == "DELETE"

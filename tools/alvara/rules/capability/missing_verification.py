@@ -23,7 +23,7 @@ def missing_verification(capability: Capability, setting: Setting) -> Iterator[F
     its input under `with`, and under `expect` what must hold of `after`; for what must be gone, `expectError` is the
     code that the reading answers with.
     """
-    if not capability.writes:
+    if not capability.writes or capability.action_in_doubt:
         return
     verification = capability.definition.get("verification", {})
     site = Site(capability.path, capability.place("verification"))

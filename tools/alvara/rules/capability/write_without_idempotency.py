@@ -22,7 +22,7 @@ def write_without_idempotency(capability: Capability, setting: Setting) -> Itera
     `natural` means that the same input leads to the same state, `key` that the service knows a request by its key,
     `version` that it refuses a record that has changed since. `domain.yaml` may say it for a whole domain.
     """
-    if not capability.writes or "execution" in capability.unsure:
+    if not capability.writes or capability.action_in_doubt or "execution" in capability.unsure:
         return
     execution = capability.definition["execution"]
     idempotent = execution.get("idempotent")

@@ -32,5 +32,7 @@ def draft_reachable(entity: Entity, view: View) -> Iterator[Finding]:
                 last = found[-1]
                 status = f"does not run: its status is `{last.status}`"
                 message = f"`{reference.target}` {status}"
-                cause = Cause(Site(last.path, (*last.pointer, "status")), f"`{last.id}` {status}", last.id)
+                cause = Cause(
+                    Site(last.path, (*last.pointer, "status")), f"`{last.id}` {status}", last.id, "places run it"
+                )
                 yield Finding(Site(entity.path, reference.pointer), message, cause=cause)

@@ -10,7 +10,7 @@ from alvara.identity.ids import prefixes
 from alvara.model.schemas import Names
 from alvara.workspace.ancestry import entity_of
 from alvara.workspace.entity import Entity
-from alvara.workspace.records import without_properties
+from alvara.workspace.records import lack_of
 from alvara.workspace.workspace import View
 
 
@@ -44,7 +44,7 @@ def record_path_unknown(entity: Entity, view: View) -> Iterator[Finding]:
             f"the record of `{owner.id}` has no `{missing}`",
             f"did you mean `{match}`?" if match else "",
             related=((Site(owner.path, (*owner.pointer, "recordSchema"), part="key"), "the schema of the record"),),
-            cause=without_properties(owner),
+            cause=lack_of(missing, owner),
         )
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from alvara.diagnostics.finding import Finding
+from alvara.diagnostics.finding import Cause, Finding
 from alvara.diagnostics.rule import rule
 from alvara.diagnostics.site import Site
 from alvara.workspace.entity import Entity
@@ -21,8 +21,10 @@ def undeclared_error_code(entity: Entity, view: View) -> Iterator[Finding]:
     Correct the code, or declare it under `errors` of the capability or of its `domain.yaml`. A code that another
     capability or a policy's `reason` declares is known too.
     """
+    place = Site(entity.path, (*entity.pointer, "errors"), part="key")
     for code, pointer in entity.used_codes:
         if not view.declaring(code):  # the capability itself answers as well
             match = view.closest(code, lambda: {c for kin in view.kin("capability", entity.id) for c in kin.codes})
             tip = f"did you mean `{match}`?" if match else ""
-            yield Finding(Site(entity.path, pointer), f"`{code}` is declared nowhere", tip)
+            cause = None if match else Cause(place, "errors are not declared", entity.id, "conditions name one")
+            yield Finding(Site(entity.path, pointer), f"`{code}` is declared nowhere", tip, cause=cause)

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 
-from alvara.diagnostics.finding import Finding
+from alvara.diagnostics.finding import Cause, Finding
 from alvara.diagnostics.rule import rule
 from alvara.diagnostics.site import Site
 from alvara.model.capability import READS
 from alvara.workspace.entity import Entity
 from alvara.workspace.workspace import View
+
+_USE = "capabilities are verified by it"
 
 
 @rule("verification-not-a-read", on=Entity, kinds=("capability",))
@@ -25,5 +27,6 @@ def verification_not_a_read(entity: Entity, view: View) -> Iterator[Finding]:
         if reference.role == "verification":
             found = view.definition("capability", reference.target)
             if found is not None and not found.broken and found.action not in READS:
-                message = f"`{reference.target}` does not read: its action is `{found.action}`"
-                yield Finding(Site(entity.path, reference.pointer), message)
+                action = f"does not read: its action is `{found.action}`"
+                cause = Cause(Site(found.path, (*found.pointer, "action")), f"`{found.id}` {action}", found.id, _USE)
+                yield Finding(Site(entity.path, reference.pointer), f"`{reference.target}` {action}", cause=cause)
