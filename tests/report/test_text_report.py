@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from alvara.diagnostics.finding import Diagnostic
+from alvara.diagnostics.finding import Diagnostic, Related
 from alvara.report import text
 from alvara.report.report import Report, Summary
 
@@ -194,3 +194,14 @@ def test_showing_text_imports_neither_json_nor_xml() -> None:
         subprocess.run([sys.executable, "-c", script], check=False, env={"PYTHONPATH": ":".join(sys.path)}).returncode
         == 0
     )
+
+
+@pytest.mark.parametrize(("count", "left"), [(5, ""), (6, "1 more place"), (40, "35 more places")])
+def test_of_many_places_that_take_part_only_some_are_shown(
+    diagnostic: Make, report_of: ReportOf, count: int, left: str
+) -> None:
+    related = tuple(Related(f"capabilities/a{i}.yaml", 1, 1, "it is needed here") for i in range(count))
+    lines = [line for line in text.render(report_of(diagnostic(related=related))).splitlines() if "= also:" in line]
+
+    assert sum("needed here" in line for line in lines) == min(count, 5)
+    assert lines[5:] == ([f"  = also: {left}; --format json lists every one"] if left else [])

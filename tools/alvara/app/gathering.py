@@ -6,9 +6,6 @@ from alvara.app.locating import Locator
 from alvara.diagnostics.finding import SEVERITIES, Cause, Diagnostic, Finding, Related, sort_key
 from alvara.rules import rule_named
 
-MOST_RELATED = 5
-"""Places that a finding shows beside its own. Their number is told in its message."""
-
 
 def gathered(diagnostics: Iterable[Diagnostic], locator: Locator) -> list[Diagnostic]:
     """Tell findings of one rule with one cause as a single one; where it is the only one, it stays where it is."""
@@ -35,7 +32,7 @@ def _as_one(found: list[Diagnostic], cause: Cause, locator: Locator) -> Diagnost
     message = f"{cause.message}, and {len(found)} {cause.consequence}"
     related = tuple(Related(d.file, d.line, d.column, d.message) for d in found)
     if not locator.knows(cause.at.path):
-        return first._replace(message=message, severity=gravest, related=related[1 : MOST_RELATED + 1])
+        return first._replace(message=message, severity=gravest, related=related[1:])
     finding = Finding(cause.at, message, first.help)
     told = locator.diagnose(rule_named(first.rule), finding, gravest, cause.subject)
-    return told._replace(related=related[:MOST_RELATED])
+    return told._replace(related=related)

@@ -14,6 +14,9 @@ _CROWD = 20
 _SHOWN = 10
 """...but only so many of them."""
 
+_RELATED = 5
+"""Places shown that take part in one finding."""
+
 _GUTTER = "    | "
 _NARROWEST = 20
 _TAB = " " * 4
@@ -65,8 +68,10 @@ def _finding(finding: Diagnostic, colour: bool, width: int) -> Iterator[str]:
         yield f"{_GUTTER}{indent}{_paint(carets, _COLOURS[finding.severity], colour)}"
     if finding.help:
         yield f"  = help: {one_line(finding.help)}"
-    for related in finding.related:
+    for related in finding.related[:_RELATED]:
         yield f"  = also: {place(related)}: {one_line(related.message)}"
+    if (left := len(finding.related) - _RELATED) > 0:
+        yield f"  = also: {left} more {'place' if left == 1 else 'places'}; --format json lists every one"
 
 
 def _excerpt(finding: Diagnostic, source: str, room: int) -> tuple[str, str, str]:
