@@ -265,3 +265,22 @@ def test_deprecated_without_an_announcement_is_not_told_to_those_who_refer_to_it
     change(seed, POLICY, "status: active", "status: deprecated")
 
     assert [rule for rule, _ in check(seed).briefly] == ["deprecation-missing"]
+
+
+def test_settings_that_lead_to_a_file_kept_shut_are_exit_2_and_name_it(
+    seed: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(seed, "schemas/principal.json", "{}")
+    write(seed, "alvara.yaml", SEED["alvara.yaml"] + "principal: {schema: schemas/principal.json}\n")
+    opened = os.open
+
+    def refuse(name: str, *rest: int) -> int:
+        if str(name).endswith("principal.json"):
+            raise PermissionError(13, "Permission denied")
+        return opened(name, *rest)
+
+    monkeypatch.setattr("alvara.adapters.directory.os.open", refuse)
+    done = run(seed, "check")
+
+    assert done.code == 2
+    assert "schemas/principal.json: Permission denied" in done.errors
