@@ -20,6 +20,8 @@ from alvara.diagnostics.finding import SEVERITIES
 def command(context: click.Context, /, **options: str | tuple[str, ...]) -> int:
     """Lint the whole registry, and report on PATHs or on everything.
 
+    A PATH is looked up in DIR, then in the root of the registry, then in the current folder.
+
     \b
     Examples:
       alvara check                           everything
