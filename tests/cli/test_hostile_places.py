@@ -261,10 +261,10 @@ def test_git_that_answers_late_but_steadily_is_waited_for(
 ) -> None:
     program = tmp_path_factory.mktemp("bin") / "git"
     text = "tree x\\ncommitter A <a@b.c> 1700000000 +0000\\n\\n"
-    program.write_text(f"#!/bin/sh\nfor n in 1 2 3 4 5 6; do sleep 0.2; printf x >&2; done\nprintf '{text}'\n")
+    program.write_text(f"#!/bin/sh\nfor n in 1 2 3 4 5 6 7 8; do sleep 0.3; printf x >&2; done\nprintf '{text}'\n")
     program.chmod(0o755)
     monkeypatch.setenv("PATH", f"{program.parent}:{os.environ['PATH']}")
-    monkeypatch.setattr(git_adapter, "PATIENCE", 0.9)
+    monkeypatch.setattr(git_adapter, "PATIENCE", 1.5)
 
     assert "as of 2023-11-14T22:13:20Z" in run("check").out
 
