@@ -12,7 +12,8 @@ from alvara.report.report import Report
 from tests.case import NOW
 from tests.test_memory import Files, _look, _open, _own_files
 
-AT_ONCE, EXAMPLES = 25, 400
+AT_ONCE = 25
+Mutation = tuple[str, str, float, float, bytes]
 FILES = _own_files()
 PATHS = [path for path in FILES if path != "alvara.yaml" and not path.endswith("principal.json")]
 SNAPSHOT = _open(_look(FILES).memory)
@@ -83,7 +84,7 @@ MUTATION = st.tuples(
 )
 
 
-def mutate(files: Files, mutation: tuple[str, str, float, float, bytes]) -> None:
+def mutate(files: Files, mutation: Mutation) -> None:
     path, what, here, there, bit = mutation
     data = files[path]
     start = int(here * len(data))
@@ -105,43 +106,51 @@ def mutate(files: Files, mutation: tuple[str, str, float, float, bytes]) -> None
         files[path] = data[:start]
 
 
-@settings(max_examples=EXAMPLES, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
-@given(st.lists(MUTATION, min_size=AT_ONCE, max_size=AT_ONCE, unique_by=lambda mutation: mutation[0]))
-def test_check_of_mutated_documents_ends_in_findings_that_can_be_shown(
-    mutations: list[tuple[str, str, float, float, bytes]],
-) -> None:
+def thorough(examples: int) -> settings:
+    return settings(max_examples=examples, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+
+
+SEVERAL_AT_ONCE = st.lists(MUTATION, min_size=AT_ONCE, max_size=AT_ONCE, unique_by=lambda mutation: mutation[0])
+
+
+def mutated(mutations: list[Mutation]) -> Files:
     files = dict(FILES)
     for mutation in mutations:
         mutate(files, mutation)
+    return files
 
-    outcome = _look(files, SNAPSHOT)
 
-    for diagnostic in outcome.diagnostics:
+@thorough(300)
+@given(SEVERAL_AT_ONCE)
+def test_findings_in_mutated_documents_have_a_place_and_a_way_out(mutations: list[Mutation]) -> None:
+    files = mutated(mutations)
+
+    for diagnostic in _look(files, SNAPSHOT).diagnostics:
         assert diagnostic.line >= 1
         assert diagnostic.column >= 1
         assert diagnostic.file in files
         assert diagnostic.message
         assert diagnostic.help
+
+
+@thorough(100)
+@given(SEVERAL_AT_ONCE)
+def test_findings_in_mutated_documents_can_be_written_in_every_format(mutations: list[Mutation]) -> None:
+    outcome = _look(mutated(mutations), SNAPSHOT)
     report = Report(NOW, outcome.summary, outcome.diagnostics)
+
+    assert outcome.diagnostics
     for style in (text, json_v1, sarif, github, gitlab, junit):
         assert style.render(report)
 
 
-@settings(
-    max_examples=60,
-    deadline=None,
-    derandomize=True,
-    suppress_health_check=list(HealthCheck),
-)
+@thorough(60)
 @given(st.lists(MUTATION, min_size=1, max_size=8))
 def test_command_on_mutated_documents_exits_with_0_1_or_2(
-    tmp_path_factory: pytest.TempPathFactory, mutations: list[tuple[str, str, float, float, bytes]]
+    tmp_path_factory: pytest.TempPathFactory, mutations: list[Mutation]
 ) -> None:
-    files = dict(FILES)
-    for mutation in mutations:
-        mutate(files, mutation)
     root: Path = tmp_path_factory.mktemp("registry")
-    for path, data in files.items():
+    for path, data in mutated(mutations).items():
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         (root / path).write_bytes(data)
 
