@@ -46,13 +46,13 @@ def test_deep_nesting_is_walked_to_the_end(deep: Path, run: Run) -> None:
 
 
 def test_path_longer_than_the_system_takes_is_refused_and_named(deep: Path, run: Run) -> None:
-    _dig(deep / "docs", "e" * 250, 20, "")
+    _dig(deep / "policies", "e" * 250, 20, "")
 
     for command in ALL:
         done = run(*command.split())
 
         assert done.code == 2
-        assert done.err.startswith("alvara: could not open docs/eee")
+        assert done.err.startswith("alvara: could not open policies/eee")
         assert done.err.endswith(": File name too long\n")
         assert done.err.count("\n") == 1
 

@@ -68,6 +68,8 @@ def test_closed_schema_is_let_pass(value: Any) -> None:
         ({**OPEN, "anyOf": [CLOSED, OPEN]}, [""]),
         ({"if": {"required": ["a"]}, "then": CLOSED}, [""]),
         ({"allOf": [OPEN, OPEN]}, ["allOf/0"]),
+        ({"anyOf": [{"if": {"type": "string"}}]}, ["anyOf/0"]),
+        ({"anyOf": [CLOSED, {"not": {"type": "string"}}]}, ["anyOf/1"]),
         ({"$ref": "#/$defs/a", "$defs": {"a": OPEN}}, ["$defs/a"]),
         ({"oneOf": [{"$ref": "#/$defs/a"}, {"$ref": "#/$defs/a"}], "$defs": {"a": OPEN}}, ["$defs/a"]),
     ],

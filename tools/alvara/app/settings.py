@@ -11,7 +11,7 @@ from alvara.documents.document import HARMLESS, Document
 from alvara.documents.load import load
 from alvara.documents.reading import Reading
 from alvara.documents.shape import Validators
-from alvara.files.tree import FileTree, Unreadable
+from alvara.files.tree import FileTree
 from alvara.identity.digests import blob_id
 from alvara.identity.suggestions import did_you_mean
 from alvara.model.config import Config
@@ -54,10 +54,7 @@ def read_settings(tree: FileTree, validators: Validators) -> Settings:
     if settings.principal_schema:
         entry = tree.entry(settings.principal_schema)
         if entry is not None and entry.kind == "file":
-            try:
-                schema = tree.read(settings.principal_schema)
-            except Unreadable as error:
-                raise Unreadable(error.errno, f"{settings.principal_schema}: {error.strerror}") from error
+            schema = tree.read(settings.principal_schema)
             digest += blob_id(schema)
             catalogue = catalogue_of(load(settings.principal_schema, schema).value)
         else:

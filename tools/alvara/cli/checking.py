@@ -53,7 +53,7 @@ def check(directory: str, options: Options, question: Question | None) -> int:
         _refuse_unknown_rule(options.only)
     outcome = examine_place(place, now)
     wanted = relative_paths(directory, place.root, options.paths)
-    findings = tuple(d for d in _settled(place, outcome, now, options.only) if selects(wanted, d.file))
+    findings = tuple(d for d in _settled(place, outcome, now, options.only) if _concerns(wanted, d))
     rules = 1 if options.only else _rule_count()
     report = Report(now, outcome.summary, findings, notes=outcome.notes, rules=rules)
     failed = any(SEVERITIES.index(d.severity) <= SEVERITIES.index(options.gate) for d in findings)
@@ -135,6 +135,12 @@ def _settled(place: Place, outcome: Outcome, now: str, only: str) -> tuple[Diagn
         return outcome.diagnostics
     document = Library(place.tree, config).document
     return settle(outcome.diagnostics, config, now[:10], document, only or None)
+
+
+def _concerns(wanted: list[str], diagnostic: Diagnostic) -> bool:
+    """Whether a finding is about something that is wanted: it may stand elsewhere, at what would mend several files."""
+    places = (diagnostic.file, *(related.file for related in diagnostic.related))
+    return any(selects(wanted, place) for place in places)
 
 
 def _looked_at(place: Place, outcome: Outcome) -> set[str]:

@@ -45,7 +45,7 @@ def _make(root: Path) -> int:
         raise CannotLook(f"{root / CONFIG} is there already; `alvara init --update` refreshes its schemas")
     root.mkdir(parents=True, exist_ok=True)
     templates = {name: read_template(f"init/{name}") for name in FILES.values()}
-    name = root.resolve().name.encode("utf-8", "replace").decode() or "registry"  # a file name need not be text
+    name = root.resolve().name
     files = {path: text.encode() for path, text in scaffold(templates, str(uuid4()), name, __version__).items()}
     kept = [path for path in files if not _written(root, path, files[path])]
     kept += [path for path, data in _schemas().items() if not _written(root, path, data)]

@@ -125,7 +125,7 @@ def _is_silent(value: Any) -> bool:
     return isinstance(value, bool) or (isinstance(value, dict) and value.keys() <= _SILENT)
 
 
-_SILENT = ANNOTATIONS | _CHOICES | {"$ref", "allOf"}
+_SILENT = ANNOTATIONS | _CHOICES | {"$ref", "allOf", "if", "then", "else", "not"}
 
 
 class _Judge:
