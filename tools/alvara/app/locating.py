@@ -22,6 +22,7 @@ class Locator:
         self._document = document
         self._places: dict[str, Places | None] = {}
         self._lines: dict[str, list[str]] = {}
+        self._cures: dict[str, str] = {}
         self._fingerprints: dict[tuple[str, str, str, str], str] = {}
 
     def diagnose(self, rule: Rule, finding: Finding, severity: Severity, subject: str) -> Diagnostic:
@@ -38,13 +39,18 @@ class Locator:
         return Diagnostic(
             rule.name, severity, finding.message, site.path, span.line, span.column, span.end_line, span.end_column,
             site.revision, subject, pointer, self._fingerprint(rule.name, subject, site, pointer),
-            finding.tip or rule.cure, related, self._line(site.path, span.line),
+            finding.tip or self._cure(rule), related, self._line(site.path, span.line),
             finding.cause,
         )  # fmt: skip
 
     def knows(self, path: str) -> bool:
         """Whether there is such a file at all."""
         return self._document(path) is not None
+
+    def _cure(self, rule: Rule) -> str:
+        if rule.name not in self._cures:
+            self._cures[rule.name] = rule.cure
+        return self._cures[rule.name]
 
     def span(self, site: Site) -> Span:
         """Make a site concrete; a file that is not there has only a start."""

@@ -27,14 +27,18 @@ def broken_link(entity: Entity, view: View) -> Iterator[Finding]:
     links = [reference for reference in entity.references if reference.role == "link"]
     if not links or not is_knowledge(entity, view):
         return
+    tips: dict[str, str | None] = {}
     for link in links:
-        if _leads_somewhere(link, view):
+        if link.target not in tips:
+            tips[link.target] = None if _leads_somewhere(link, view) else _meant(link, view)
+        tip = tips[link.target]
+        if tip is None:
             continue
         line, column, end_column = (int(part) for part in link.pointer)
         yield Finding(
             Site(entity.path, span=Span(line, column, line, end_column)),
             f"`{link.target}` is neither a page nor an ID that is known here",
-            _meant(link, view),
+            tip,
         )
 
 
