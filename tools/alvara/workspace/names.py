@@ -12,6 +12,9 @@ Named = tuple[Entity, str, Pointer]
 """An entity with one of its names, its ID or an alias, and where that stands."""
 
 
+_FEW = 16
+"""Aliases among which looking is faster than sorting them."""
+
 MOST_NAMESAKES = 100
 """Definitions whose IDs have the same letters, beyond which one more is not compared with all of them."""
 
@@ -74,8 +77,13 @@ class Bearers:
 
 
 def owner_of(entity: Entity, alias: str, view: View) -> Named | None:
-    """Give who has an alias of an entity by right: an ID before any alias, then the first of them."""
-    found = view.once(_borne, entity.kind, flat_key(entity.kind, alias)).get(alias.casefold())
+    """Give who has an alias of an entity by right: an ID before any alias, then the first; None where only it has."""
+    folded, alike = alias.casefold(), view.alike(entity.kind, alias)
+    if len(alike) == 1 and alike[0] is entity and len(entity.aliases) <= _FEW:
+        own = [entity.id.casefold(), *(name.casefold() for name, _ in entity.aliases)]
+        if own.count(folded) == 1:
+            return None  # most names are nobody else's, which is quickly seen
+    found = view.once(_borne, entity.kind, flat_key(entity.kind, alias)).get(folded)
     if found is None:
         return None
     ids, aliases = found
