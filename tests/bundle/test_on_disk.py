@@ -285,3 +285,45 @@ def test_links_and_pipes_in_a_folder_are_found_and_not_opened(little: dict[str, 
         ("pipe", "is a device, a pipe or a socket"),
         ("public/loop", "is a symbolic link"),
     }
+
+
+def test_the_same_bundle_again_leaves_the_files_where_they_are(little: dict[str, bytes], tmp_path: Path) -> None:
+    place = tmp_path / "bundle"
+    write_folder(little, os.fspath(place))
+    before = {path: path.stat().st_ino for path in place.rglob("*")}
+    write_folder(little, os.fspath(place))
+
+    assert {path: path.stat().st_ino for path in place.rglob("*")} == before
+
+
+def _other_bytes(place: Path) -> None:
+    (place / "index.json").write_bytes((place / "index.json").read_bytes().replace(b"order", b"ardor"))
+
+
+def _other_size(place: Path) -> None:
+    (place / "index.json").write_bytes(b"")
+
+
+def _missing(place: Path) -> None:
+    (place / "index.json").unlink()
+
+
+def _kept_shut(place: Path) -> None:
+    (place / "index.json").chmod(0o600)
+
+
+def _folder_kept_shut(place: Path) -> None:
+    (place / "public").chmod(0o700)
+
+
+@pytest.mark.parametrize("change", [_other_bytes, _other_size, _missing, _kept_shut, _folder_kept_shut])
+def test_a_damaged_bundle_is_made_whole(
+    change: Callable[[Path], None], little: dict[str, bytes], tmp_path: Path
+) -> None:
+    write_folder(little, os.fspath(tmp_path / "bundle"))
+    change(tmp_path / "bundle")
+    write_folder(little, os.fspath(tmp_path / "bundle"))
+    modes = {(p.is_dir(), stat.S_IMODE(p.stat().st_mode)) for p in (tmp_path / "bundle").rglob("*")}
+
+    assert held(tmp_path / "bundle") == little
+    assert modes == {(True, 0o755), (False, 0o644)}

@@ -81,6 +81,8 @@ def write_folder(files: Mapping[str, bytes], destination: str) -> None:
     """Write a bundle as a folder, in the place of an older bundle or of nothing. Raises `OSError`."""
     destination = os.path.abspath(destination)
     _check_place(destination)
+    if _holds(destination, files):
+        return  # to delete thousands of files and write them anew can take longer than all the rest
     parent, name = os.path.split(destination)
     made = _make_folders(parent)
     try:
@@ -123,15 +125,33 @@ def write_tar(files: Mapping[str, bytes], destination: str) -> None:
         raise
 
 
+def _holds(destination: str, files: Mapping[str, bytes]) -> bool:
+    """Whether a folder has just these files already, for all to read."""
+    try:
+        with open(open_regular(f"{destination}/{MANIFEST}", os.O_NOFOLLOW), "rb") as manifest:
+            if manifest.read(len(files[MANIFEST]) + 1) != files[MANIFEST]:
+                return False
+        there = FolderFiles(destination)
+        if there.oddities() or there.sizes() != {path: len(data) for path, data in files.items()}:
+            return False
+        folders = {""} | {path[:end] for path in files for end in range(len(path)) if path[end] == "/"}
+        modes = {os.stat(f"{destination}/{folder}").st_mode & 0o777 for folder in folders}
+        written = {os.stat(f"{destination}/{path}").st_mode & 0o777 for path in files}
+        return (modes, written) == ({0o755}, {0o644}) and all(there.read(path) == data for path, data in files.items())
+    except OSError:
+        return False
+
+
 def _check_place(destination: str) -> None:
     """Refuse to replace anything but a bundle or an empty folder."""
-    if not os.path.lexists(destination):
+    try:
+        if not stat.S_ISDIR(os.lstat(destination).st_mode):
+            raise Occupied(0, "there is something else of this name")
+    except FileNotFoundError:
         return
-    if os.path.islink(destination) or not os.path.isdir(destination):
-        raise Occupied(0, "there is something else of this name")
-    if not os.listdir(destination):
+    if not _is_filled(destination):
         return
-    if not os.path.isfile(os.path.join(destination, MANIFEST)):
+    if not os.path.isfile(os.path.join(destination, MANIFEST)) and _is_filled(destination):
         raise Occupied(0, f"the folder is not empty and holds no bundle ({MANIFEST} is missing)")
     try:
         standing = os.stat(destination).st_ino
@@ -143,6 +163,14 @@ def _check_place(destination: str) -> None:
         _check_place(destination)
     elif foreign is not None:
         raise Occupied(0, f"the folder may hold more than a bundle: {foreign}")
+
+
+def _is_filled(folder: str) -> bool:
+    """Whether a folder is there, and not empty: other runs may take it away at any moment."""
+    try:
+        return bool(os.listdir(folder))
+    except FileNotFoundError:
+        return False
 
 
 def _find_foreign(files: FolderFiles) -> str | None:
@@ -195,7 +223,7 @@ def _put(temporary: str, destination: str) -> None:
     """Move a finished folder into place; what was there goes aside first, and comes back if that fails."""
     for _ in range(10):
         aside = None
-        if os.path.isdir(destination) and os.listdir(destination):
+        if _is_filled(destination):
             aside = tempfile.mkdtemp(prefix=os.path.basename(temporary), dir=os.path.dirname(destination))
             with suppress(FileNotFoundError):  # another run took it away just now
                 os.rename(destination, aside)
