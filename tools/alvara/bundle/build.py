@@ -18,7 +18,7 @@ from urllib.parse import quote
 
 from alvara.bundle.contents import COMPONENTS, Contents
 from alvara.bundle.manifest import BINDINGS, FORMAT, INDEX, MANIFEST, REGISTRY, File, files_of, identity, is_bundle_path
-from alvara.bundle.public import Projection, public_capability, public_policy, public_resource
+from alvara.bundle.public import project
 from alvara.identity.digests import canonical
 from alvara.identity.versions import parse
 from alvara.workspace.subjects import Body, Subjects
@@ -71,7 +71,7 @@ def _files(contents: Contents) -> Iterator[tuple[str, bytes]]:
     for kind, bodies in kinds.items():
         for body, stem in zip(bodies, stems(bodies), strict=True):
             yield f"private/{FOLDERS[kind]}/{stem}.json", canonical(body)
-            shown = _project(kind, body, known)
+            shown = project(kind, body, known)
             if shown is not None:
                 yield f"public/{FOLDERS[kind]}/{stem}.json", canonical(shown)
     for entry in contents.knowledge:
@@ -83,15 +83,6 @@ def _files(contents: Contents) -> Iterator[tuple[str, bytes]]:
     yield BINDINGS, canonical({"format": "alvara.bundle-bindings/1", "bindings": [list(p) for p in contents.bindings]})
     yield REGISTRY, canonical({"format": "alvara.bundle-registry/1", **contents.registry})
     yield INDEX, canonical({"format": "alvara.bundle-index/1", "entities": list(_rows(kinds))})
-
-
-def _project(kind: str, body: Body, known: set[str]) -> dict[str, Any] | None:
-    shown: Projection | None
-    if kind == "capability":
-        shown = public_capability(body)
-    else:
-        shown = public_policy(body) if kind == "policy" else public_resource(body, known)
-    return None if shown is None else shown.as_json()
 
 
 def _rows(kinds: Mapping[str, Sequence[Body]]) -> Iterator[dict[str, Any]]:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from alvara.texts.machinery import Vault, secrets_of
+from alvara.texts.machinery import Vault, may_name_service, secrets_of
 
 _ESCAPE = re.compile(r"\\(.)")
 """How JSON writes a quote, a backslash or a line break."""
@@ -36,7 +36,16 @@ def leaks(capabilities: Iterable[Mapping[str, Any]], files: Mapping[str, bytes])
     for path in sorted(files):
         if path.startswith("public/"):
             text = files[path].decode()
-            if path.endswith(".json") and "\\" in text:
-                text = _ESCAPE.sub(lambda found: "\\" if found.group(1) == "\\" else " ", text)
-            for shown, capability in sorted(vault.named_in(text)):
+            texts = list(_in_json(text)) if path.endswith(".json") else [text]
+            for shown, capability in sorted({found for text in texts for found in vault.named_in(text)}):
                 yield Leak(path, shown, capability)
+
+
+def _in_json(text: str) -> Iterator[str]:
+    """Yield the texts of a JSON value that are worth a look, without reading it: most say little but IDs."""
+    if "\\" in text:
+        text = _ESCAPE.sub(lambda found: "\\" if found.group(1) == "\\" else " ", text)
+    whole = may_name_service(text)
+    for piece in text.split('"'):
+        if whole or "/" in piece:
+            yield piece

@@ -5,8 +5,8 @@ they can be judged before their time, and in the index, with their status.
 """
 
 from collections.abc import Mapping, Set
-from dataclasses import dataclass, fields
-from typing import Any, Self
+from dataclasses import MISSING, dataclass, fields
+from typing import Any, NamedTuple, Self
 
 from alvara.bundle.wire import camel, freeze, thaw
 from alvara.identity.ids import prefixes, wire_name
@@ -30,8 +30,15 @@ class Projection:
     @classmethod
     def read(cls, value: Mapping[str, Any]) -> Self:
         """Take from a JSON object what the type has, and nothing else."""
-        names = {field.name: camel(field.name) for field in fields(cls)}
-        return cls(**{name: freeze(value[key]) for name, key in names.items() if key in value})
+        return cls(**{name: freeze(value[key]) for key, name in _keys(cls).names.items() if key in value})
+
+    @classmethod
+    def select(cls, value: Mapping[str, Any]) -> dict[str, Any]:
+        """Give what `read(value).as_json()` gives, without making anything unchangeable in between."""
+        keys = _keys(cls)
+        if not keys.needed <= value.keys():
+            raise TypeError(f"there is no {cls.__name__} without {', '.join(sorted(keys.needed - value.keys()))}")
+        return {key: value[key] for key in keys.names if value.get(key) is not None}
 
     def as_json(self) -> dict[str, Any]:
         """Give a JSON object of what there is."""
@@ -103,18 +110,62 @@ class PublicPolicy(Projection):
     description: Text | None = None
 
 
+class _Keys(NamedTuple):
+    """The keys of a type on the wire, with the names of its attributes, and those that it cannot be without."""
+
+    names: Mapping[str, str]
+    needed: Set[str]
+
+
+def _keys(type: Any) -> _Keys:
+    if type not in _KNOWN:
+        named = {camel(field.name): field.name for field in fields(type)}
+        needed = {camel(field.name) for field in fields(type) if field.default is MISSING}
+        _KNOWN[type] = _Keys(named, needed)
+    return _KNOWN[type]
+
+
+_KNOWN: dict[Any, _Keys] = {}
+
+
 def public_capability(body: Mapping[str, Any]) -> PublicCapability | None:
     """Project a capability in full; None where models do not see it at all."""
+    shown = _capability(body)
+    return None if shown is None else PublicCapability.read(shown)
+
+
+def public_resource(body: Mapping[str, Any], known: Set[str]) -> PublicResource | None:
+    """Project a resource in full. `known` are the IDs of all resources: the longest above it is its parent."""
+    shown = _resource(body, known)
+    return None if shown is None else PublicResource.read(shown)
+
+
+def public_policy(body: Mapping[str, Any]) -> PublicPolicy | None:
+    """Project a policy in full."""
+    return PublicPolicy.read(body) if body["status"] in STATUSES else None
+
+
+def project(kind: str, body: Mapping[str, Any], known: Set[str]) -> dict[str, Any] | None:
+    """Project a definition of any kind, as a JSON value."""
+    if kind == "policy":
+        return PublicPolicy.select(body) if body["status"] in STATUSES else None
+    shown = _capability(body) if kind == "capability" else _resource(body, known)
+    if shown is None:
+        return None
+    return PublicCapability.select(shown) if kind == "capability" else PublicResource.select(shown)
+
+
+def _capability(body: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    """Give a capability as models see it, with more keys than they see."""
     if body["status"] not in STATUSES:
         return None
     shown = {**body, "wireName": wire_name(body["id"])}
     if "confirmation" in body:
         shown["confirmation"] = {key: body["confirmation"][key] for key in _CONFIRMATION if key in body["confirmation"]}
-    return PublicCapability.read(shown)
+    return shown
 
 
-def public_resource(body: Mapping[str, Any], known: Set[str]) -> PublicResource | None:
-    """Project a resource in full. `known` are the IDs of all resources: the longest above it is its parent."""
+def _resource(body: Mapping[str, Any], known: Set[str]) -> Mapping[str, Any] | None:
     if body["status"] not in STATUSES or body["type"] == "api":
         return None
     shown = dict(body)
@@ -122,9 +173,4 @@ def public_resource(body: Mapping[str, Any], known: Set[str]) -> PublicResource 
         shown["relations"] = [r for r in body["relations"] if r["type"] not in _PRIVATE_RELATIONS]
     if "parentId" not in body and (above := [id for id in prefixes(body["id"]) if id in known]):
         shown["parentId"] = above[-1]
-    return PublicResource.read(shown)
-
-
-def public_policy(body: Mapping[str, Any]) -> PublicPolicy | None:
-    """Project a policy in full."""
-    return PublicPolicy.read(body) if body["status"] in STATUSES else None
+    return shown

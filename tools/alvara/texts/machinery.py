@@ -170,7 +170,7 @@ class Vault:
     def named_in(self, text: str) -> Iterator[tuple[str, str]]:
         """Yield what a text says that it must not, each once, and the capability that it is private to."""
         seen = set()
-        for start, end, spelling in spellings(text) if self._kept else ():
+        for start, end, spelling in spellings(text) if self._kept and may_name(text) else ():
             shown = text[start:end]
             owners = [o for key in spelling.keys for o, secret in self._kept.get(key, ()) if spelling.names(secret)]
             if owners and shown not in seen:
@@ -180,15 +180,20 @@ class Vault:
 
 def may_name(text: str) -> bool:
     """Whether a closer look at a text is worth its time; a quick look that may be alarmed in vain."""
-    return not _nothing()(text)
+    return "/" in text or may_name_service(text)
+
+
+def may_name_service(text: str) -> bool:
+    """Whether a text may name a service by its name alone; as quick, and as easily alarmed."""
+    return not _no_service()(text)
 
 
 @cache
-def _nothing() -> Callable[[str], bool]:
+def _no_service() -> Callable[[str], bool]:
     from jsonschema_rs import RegexOptions, validator_for
 
     words = "|".join(_TECHNICAL)
-    signs = rf"/|[A-Za-z0-9][-_.](?i:{words})(?:[^A-Za-z0-9]|$)|(?:^|[^A-Za-z0-9])(?i:{words})[-_.][A-Za-z0-9]"
+    signs = rf"[A-Za-z0-9][-_.](?i:{words})(?:[^A-Za-z0-9]|$)|(?:^|[^A-Za-z0-9])(?i:{words})[-_.][A-Za-z0-9]"
     return validator_for({"not": {"pattern": signs}}, pattern_options=RegexOptions()).is_valid
 
 
