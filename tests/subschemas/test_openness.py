@@ -68,6 +68,7 @@ def test_closed_schema_is_let_pass(value: Any) -> None:
         ({**OPEN, "anyOf": [CLOSED, OPEN]}, [""]),
         ({"if": {"required": ["a"]}, "then": CLOSED}, [""]),
         ({"allOf": [OPEN, OPEN]}, ["allOf/0"]),
+        ({"type": "object", "then": {"type": "string"}, "else": {"type": "string"}}, [""]),
         ({"anyOf": [{"if": {"type": "string"}}]}, ["anyOf/0"]),
         ({"anyOf": [CLOSED, {"not": {"type": "string"}}]}, ["anyOf/1"]),
         ({"$ref": "#/$defs/a", "$defs": {"a": OPEN}}, ["$defs/a"]),

@@ -1,6 +1,6 @@
 """Which maps of a schema let in properties that it does not name."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from alvara.subschemas.keywords import ANNOTATIONS, OBJECT_KEYWORDS, SAME_VALUE
@@ -125,6 +125,11 @@ def _is_silent(value: Any) -> bool:
     return isinstance(value, bool) or (isinstance(value, dict) and value.keys() <= _SILENT)
 
 
+def _conditional(value: Mapping[str, Any]) -> list[str]:
+    """List the branches of an `if`, without which they say nothing."""
+    return [keyword for keyword in ("then", "else") if "if" in value and keyword in value]
+
+
 _SILENT = ANNOTATIONS | _CHOICES | {"$ref", "allOf", "if", "then", "else", "not"}
 
 
@@ -145,7 +150,7 @@ class _Judge:
             for keyword in ("anyOf", "oneOf"):
                 if isinstance(value.get(keyword), list) and value[keyword]:
                     found.append(tuple(self._below(schema, keyword, i) for i in range(len(value[keyword]))))
-            found.append(tuple(self._below(schema, keyword) for keyword in ("then", "else") if keyword in value))
+            found.append(tuple(self._below(schema, keyword) for keyword in _conditional(value)))
             if isinstance(value.get("dependentSchemas"), dict):
                 found.append(tuple(self._below(schema, "dependentSchemas", name) for name in value["dependentSchemas"]))
         return found
@@ -189,7 +194,7 @@ class _Judge:
                 branches = [self.parts((self._below(schema, keyword, i),)) for i in range(len(listed))]
                 if all(self.shut(branch, depth + 1) for branch in branches):
                     return True
-        both = [self.parts((self._below(schema, k),)) for k in ("then", "else") if k in schema.value]
+        both = [self.parts((self._below(schema, keyword),)) for keyword in _conditional(schema.value)]
         return len(both) == 2 and all(self.shut(branch, depth + 1) for branch in both)
 
     def children(self, parts: Parts) -> dict[tuple[str, str | int], list[Subschema]]:
