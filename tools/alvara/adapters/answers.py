@@ -23,6 +23,8 @@ class Question:
         surroundings = (_here(), terminal, width, os.environ.get("NO_COLOR", ""), sys.stdout.encoding)
         self._key = (tuple(arguments), surroundings)
         self._path = path_for(root, "answer")
+        self.listing: tuple[tuple[str, ...], list[Found], list[Folder]] | None = None
+        """What lies below which folders, and when they were listed, where `answer` has found that out in vain."""
 
     def answer(self) -> Answer | None:
         """Give the answer that was given before, if every file is as it was then."""
@@ -32,30 +34,32 @@ class Question:
         _, _, commit, folders, seen, alone, listed, answer = remembered
         if any(look(self._root, path) != found for path, found in alone.items()):
             return None
-        if not self._stands(folders, seen, listed):
+        found = self._listed(folders, seen, listed)
+        if found is not listed:
+            self.listing = None if found is None else (folders, found, seen)
             return None
         return answer if self.commit() == commit else None
 
-    def _stands(self, folders: tuple[str, ...], seen: list[Folder], listed: list[Found]) -> bool:
-        """Whether every folder has the names and every file the content that it had."""
+    def _listed(self, folders: tuple[str, ...], seen: list[Folder], listed: list[Found]) -> list[Found] | None:
+        """List the files as they are now: the same list where none has changed, None where there are other names."""
         root, lstat = self._root, os.lstat
         met = {path for path, _, _ in seen}
         if any(folder not in met and os.path.lexists(f"{root}/{folder}") for folder in folders):
-            return False
+            return None
+        changed: dict[int, Found] = {}
         try:
-            for path, modified, changed in seen:
+            for path, modified, moved in seen:
                 status = lstat(f"{root}/{path}")
-                if status.st_mtime_ns != modified or status.st_ctime_ns != changed:
-                    return False
-            for path, kind, stamp in listed:
+                if status.st_mtime_ns != modified or status.st_ctime_ns != moved:
+                    return None
+            for number, (path, kind, stamp) in enumerate(listed):
                 status = lstat(f"{root}/{path}")
-                if kind == "file" and stamp != (
-                    status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino
-                ):  # fmt: skip
-                    return False
+                now = (status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino)
+                if kind == "file" and stamp != now:
+                    changed[number] = (path, kind, now)
         except OSError:
-            return False
-        return True
+            return None
+        return [changed.get(number, found) for number, found in enumerate(listed)] if changed else listed
 
     def keep(
         self, answer: Answer, folders: tuple[str, ...], seen: list[Folder], listed: list[Found],

@@ -3,7 +3,7 @@
 import os
 import stat
 
-from alvara.adapters.scan import Folder, look, scan
+from alvara.adapters.scan import Folder, Found, look, scan
 from alvara.files.tree import Ending, Entry, Unreadable
 
 _VAST = 1 << 28
@@ -20,6 +20,11 @@ class DirectoryTree:
         self._entries: list[Entry] | None = None
         self.seen: list[Folder] = []
         """The folders that were listed, with their times."""
+
+    def know(self, folders: tuple[str, ...], found: list[Found], seen: list[Folder]) -> None:
+        """Take a list that was made just now instead of making another, if it is of the same folders."""
+        if folders == self.folders:
+            self._entries, self.seen = list(map(Entry._make, found)), seen
 
     def entries(self) -> list[Entry]:
         """List everything below the folders, hidden names left out."""

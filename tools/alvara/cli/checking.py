@@ -48,6 +48,8 @@ def check(directory: str, options: Options, question: Question | None) -> int:
     """Check the registry that a folder lies in, print the report, and return the exit code."""
     place = find_place(directory)
     question = question or Question([], place.tree.root)
+    if question.listing is not None:
+        place.tree.know(*question.listing)
     now = _moment_of(options.moment, question)
     if options.only:
         _refuse_unknown_rule(options.only)
