@@ -81,14 +81,18 @@ class Extractor:
         document, models, said, broken, named = self._read(path, data, kind, setting)
         diagnostics: list[Diagnostic] = []
         misnamed: set[str] = set()
-        locator: Locator | None = None
-        for rule, subject, status, finding in self._judged(path, said, models, setting):
-            if rule.name in _ON_NAMES and finding.at.pointer[-1:] == ("id",) and self._is_told(rule.name, subject):
-                misnamed.add(subject)
-            locator = locator or Locator(lambda p: document if p == path else self._document(p))
-            severity = rule.on_drafts if status == "draft" else rule.severity
-            diagnostics.append(locator.diagnose(rule, finding, severity, subject))
-        entities = (*[facts(model, setting) for model in models], *broken)
+        locator = Locator(lambda p: document if p == path else self._document(p))
+        for rule, finding in _judged_reading(path, said, setting) if said else ():
+            diagnostics.append(locator.diagnose(rule, finding, rule.severity, path))
+        found: list[Entity] = []
+        for model in models:
+            for rule, finding in self._judged(model, setting):
+                if rule.name in _ON_NAMES and finding.at.pointer[-1:] == ("id",) and self._is_told(rule.name, model.id):
+                    misnamed.add(model.id)
+                severity = rule.on_drafts if getattr(model, "status", "") == "draft" else rule.severity
+                diagnostics.append(locator.diagnose(rule, finding, severity, model.id))
+            found.append(facts(model, setting))
+        entities = (*found, *broken)
         if misnamed:
             entities = tuple([e._replace(misnamed=True) if e.id in misnamed else e for e in entities])
         uses = tuple(sorted((used, self._shared[used][1]) for used in setting.used))
@@ -105,26 +109,14 @@ class Extractor:
         """Give any file of the tree as a document, None where there is none."""
         return self._document(path)
 
-    def _judged(
-        self, path: str, said: list[Said], models: list[Model], setting: Setting
-    ) -> Iterator[tuple[Rule, str, str, Finding]]:
-        if said:
-            found: dict[str, list[Finding]] = {}
-            for name, finding in said:
-                found.setdefault(name, []).append(finding)
-            reading = Reading(path, found)
-            for rule in rules_on(Reading):
-                for finding in rule.check(reading, setting):
-                    yield rule, path, "", finding
-        for model in models:
-            status = getattr(model, "status", "")
-            keys = model.keys
-            for where, rules in self._rules_by_keys(type(model), brings_schemas=not keys.isdisjoint(SCHEMA_KEYS)):
-                if where and keys.isdisjoint(where):
-                    continue
-                for rule in rules:
-                    for finding in rule.check(model, setting):
-                        yield rule, model.id, status, finding
+    def _judged(self, model: Model, setting: Setting) -> Iterator[tuple[Rule, Finding]]:
+        keys = model.keys
+        for where, rules in self._rules_by_keys(type(model), brings_schemas=not keys.isdisjoint(SCHEMA_KEYS)):
+            if where and keys.isdisjoint(where):
+                continue
+            for rule in rules:
+                for finding in rule.check(model, setting):
+                    yield rule, finding
 
     def _rules_by_keys(self, subject: type, *, brings_schemas: bool) -> list[tuple[frozenset[str], list[Rule]]]:
         """Group the rules on a subject by the keys that they ask for, so that one look settles many rules."""
@@ -233,6 +225,16 @@ class Extractor:
         body = "\n".join(split_lines(taken.body))  # a checkout may have brought other line ends
         model = model._replace(references=references, body=body, body_first_line=taken.body_first_line)
         return _Read(head, [model], said, [], head.readable)
+
+
+def _judged_reading(path: str, said: list[Said], setting: Setting) -> Iterator[tuple[Rule, Finding]]:
+    found: dict[str, list[Finding]] = {}
+    for name, finding in said:
+        found.setdefault(name, []).append(finding)
+    reading = Reading(path, found)
+    for rule in rules_on(Reading):
+        for finding in rule.check(reading, setting):
+            yield rule, finding
 
 
 _ENTITY_KIND: Mapping[str, Any] = {"capability": "capability", "resource": "resource", "policy": "policy"}

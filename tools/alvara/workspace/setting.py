@@ -32,7 +32,8 @@ class Setting:
         self.catalogue = catalogue
         self._read = read
         self.used: set[str] = set()
-        self._answers: dict[tuple[object, int], tuple[Any, object]] = {}
+        self._subject: object = None
+        self._answers: dict[object, Any] = {}
         self._lasting = {} if lasting is None else lasting
 
     def document(self, path: str) -> Document | None:
@@ -47,11 +48,11 @@ class Setting:
 
     def once(self, question: Callable[[Any, "Setting"], Answer], subject: object) -> Answer:
         """Answer what several rules ask of one definition, working the answer out the first time only."""
-        key = question, id(subject)
-        known = self._answers.get(key)
-        if known is None:  # the subject is kept too: nothing else may get its address
-            known = self._answers[key] = question(subject, self), subject
-        answer: Answer = known[0]
+        if self._subject is not subject:  # the answers about the last one are let go: they may be large
+            self._subject, self._answers = subject, {}
+        if question not in self._answers:
+            self._answers[question] = question(subject, self)
+        answer: Answer = self._answers[question]
         return answer
 
     def always(self, question: Callable[[Subject, "Setting"], Answer], subject: Subject) -> Answer:
