@@ -7,13 +7,17 @@ from pathlib import Path
 
 from alvara.adapters.directory import DirectoryTree
 from alvara.adapters.published import read_schema
-from alvara.app.check import examine
+from alvara.app.check import Outcome, examine
+from alvara.app.comparing import Other, compare_with, judge_comparison
 from alvara.app.library import Library
 from alvara.app.settings import read_settings
 from alvara.app.waiving import settle
+from alvara.compare.base import Base, BaseKind
 from alvara.diagnostics.finding import Diagnostic
 from alvara.documents.shape import Validators
 from alvara.files.tree import Ending, Entry
+from alvara.identity.digests import blob_id
+from alvara.model.config import Config
 from alvara.model.filekind import CONFIG
 from alvara.report.report import Report, Summary
 from alvara.report.text import render
@@ -28,6 +32,7 @@ locales: [pt-BR, en]
 knowledge: {translations: {en: docs/en}}
 """
 VALIDATORS = Validators(read_schema)
+BASES: tuple[BaseKind, ...] = ("pull-request", "published")
 
 
 @dataclass(frozen=True)
@@ -64,7 +69,7 @@ def tree_of(folder: Path) -> CaseTree:
     """Open the files of a case folder."""
     beside = folder.parent / "tree.json"
     odd = json.loads(beside.read_text(encoding="utf-8")) if beside.exists() else {}
-    disk = DirectoryTree(folder, ("capabilities", "semantic-ids", "policies", "docs"))
+    disk = DirectoryTree(folder, ("capabilities", "semantic-ids", "policies", "ledger", "docs"))
     return CaseTree(disk, odd.get("copies", {}), odd.get("times", {}))
 
 
@@ -76,7 +81,21 @@ def judge(folder: Path, known: Snapshot | None = None) -> tuple[tuple[Diagnostic
         return settings.diagnostics, None
     outcome = examine(tree, settings, VALIDATORS, NOW[:10], extract_all, known)
     document = Library(tree, settings.config).document
-    return settle(outcome.diagnostics, settings.config, NOW[:10], document), reopened(outcome.memory)
+    compared = [d for kind in BASES for d in _compared(folder, kind, outcome, settings.config)]
+    return settle((*outcome.diagnostics, *compared), settings.config, NOW[:10], document), reopened(outcome.memory)
+
+
+def _compared(folder: Path, kind: BaseKind, outcome: Outcome, config: Config) -> list[Diagnostic]:
+    """Compare with the base that lies beside a case's files, if one does: `base/`, or `published/` for a release."""
+    beside = folder.parent / ("base" if kind == "pull-request" else kind)
+    if not beside.is_dir() or outcome.sight is None:
+        return []
+    tree = tree_of(beside)
+    blobs = {entry.path: blob_id(tree.read(entry.path)) for entry in tree.entries() if entry.kind == "file"}
+    other = Other(Base(kind, "main", "0123456789abcdef"), blobs, tree)
+    released = any(path.startswith("ledger/releases/") for path in outcome.sight.blobs)
+    comparison, view, before = compare_with(other, outcome.sight, config, VALIDATORS, NOW[:10], released)
+    return judge_comparison(comparison, view, before, Library(tree_of(folder), config).document)
 
 
 def reopened(memory: Memory | None) -> Snapshot | None:

@@ -4,8 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
+from alvara.compare.base import Base
 from alvara.diagnostics.finding import Diagnostic, Related
-from alvara.report.report import Base, Report, Summary
+from alvara.report.report import Report, Summary
 
 BROKEN = Diagnostic(
     rule="broken-binding",

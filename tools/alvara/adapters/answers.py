@@ -31,12 +31,15 @@ class Question:
         remembered = read(self._path)
         if not isinstance(remembered, tuple) or remembered[0] != self._key or remembered[1] != tool_mark():
             return None
-        _, _, commit, folders, seen, alone, listed, answer = remembered
+        _, _, commit, folders, seen, alone, listed, (arguments, refs), answer = remembered
+        moving = Process(self._root, *arguments) if arguments else None
         if any(look(self._root, path) != found for path, found in alone.items()):
             return None
         found = self._listed(folders, seen, listed)
         if found is not listed:
             self.listing = None if found is None else (folders, found, seen)
+            return None
+        if moving is not None and moving.result().output != refs:
             return None
         return answer if self.commit() == commit else None
 
@@ -63,11 +66,14 @@ class Question:
 
     def keep(
         self, answer: Answer, folders: tuple[str, ...], seen: list[Folder], listed: list[Found],
-        alone: dict[str, Found | None],
+        alone: dict[str, Found | None], refs: tuple[tuple[str, ...], bytes],
     ) -> None:  # fmt: skip
-        """Keep an answer. `alone` are the files outside the folders that it depends on."""
+        """Keep an answer. `alone` are the files outside the folders that it depends on.
+
+        `refs` are the arguments with which git lists the refs that it depends on, and what git said.
+        """
         if self.commit():
-            write(self._path, (self._key, tool_mark(), self.commit(), folders, seen, alone, listed, answer))
+            write(self._path, (self._key, tool_mark(), self.commit(), folders, seen, alone, listed, refs, answer))
 
     def commit(self) -> bytes:
         """Give HEAD's commit as git stores it; empty where there is none."""

@@ -18,13 +18,26 @@ from alvara.report.report import Summary
 from alvara.workspace.contribution import Contribution
 from alvara.workspace.overlay import Overlay
 from alvara.workspace.snapshot import KINDS, Memory, Snapshot, Stamp, remember
-from alvara.workspace.workspace import TODAY, Workspace
+from alvara.workspace.workspace import TODAY, Answers, Workspace
 
 Spread = Callable[[Callable[[str], Contribution], list[str]], Iterable[tuple[Contribution, bytes | None]]]
 """Extracts from many paths, in several processes where that pays; what is frozen for a pipe on the way is kept."""
 
 MOST_OVERLAID = 64
 """Files that may differ from the snapshot before a new one is worth its writing."""
+
+
+class Sight(NamedTuple):
+    """What a look at a tree has seen, for comparing it with another: the facts, and what tells which files differ.
+
+    `blobs` name the bytes of each file as git does; `users` are the files that were read together with another.
+    """
+
+    workspace: Answers
+    extractor: Extractor
+    blobs: Mapping[str, str]
+    used: Mapping[str, str]
+    users: Mapping[str, Sequence[str]]
 
 
 class Outcome(NamedTuple):
@@ -41,6 +54,7 @@ class Outcome(NamedTuple):
     refused: tuple[str, ...] = ()
     referred: frozenset[str] = frozenset()
     memory: Memory | None = None
+    sight: Sight | None = None
 
 
 def examine(
@@ -61,7 +75,7 @@ def examine(
         fresh[contribution.path] = contribution
         if packed is not None:
             frozen[contribution.path] = packed
-    look = _Look(tree, config, today, files, library, entries)
+    look = _Look(tree, config, today, files, library, entries, extractor)
     return _from_scratch(look, fresh, frozen) if known is None else _from_snapshot(look, known, fresh)
 
 
@@ -74,10 +88,25 @@ class _Look(NamedTuple):
     files: Mapping[str, Entry]
     library: Library
     entries: Sequence[Entry]
+    extractor: Extractor
+
+    def sight(
+        self, workspace: Answers, blobs: dict[str, str], fresh: Iterable[Contribution],
+        users: Mapping[str, Iterable[str]], used: Mapping[str, str],
+    ) -> Sight:  # fmt: skip
+        """Bring what is known up to date with the files that were read just now."""
+        found = {path: list(paths) for path, paths in users.items()}
+        known = dict(used)
+        for contribution in fresh:
+            blobs[contribution.path] = contribution.blob
+            for path, blob in contribution.uses:
+                found.setdefault(path, []).append(contribution.path)
+                known[path] = blob
+        return Sight(workspace, self.extractor, blobs, known, found)
 
     def outcome(
         self, counts: Counter[str], bindings: int, diagnostics: list[Diagnostic], refused: list[str],
-        referred: frozenset[str], memory: Memory | None,
+        referred: frozenset[str], memory: Memory | None, sight: Sight,
     ) -> Outcome:  # fmt: skip
         odd, notes = judge_entries(self.entries, self.config)
         shut = [f"{entry.path}: {entry.stamp[0]}" for entry in self.entries if entry.kind == "refused"]
@@ -85,7 +114,7 @@ class _Look(NamedTuple):
         if not sum(counts.values()):
             notes.append("nothing is defined in this registry yet; `alvara new` makes a first definition")
         found = tuple(sorted(odd + diagnostics, key=sort_key))
-        return Outcome(summary, found, tuple(notes), tuple(sorted(shut + refused)), referred, memory)
+        return Outcome(summary, found, tuple(notes), tuple(sorted(shut + refused)), referred, memory, sight)
 
 
 def _refused(contributions: Iterable[Contribution]) -> list[str]:
@@ -133,7 +162,8 @@ def _from_scratch(look: "_Look", contributions: dict[str, Contribution], frozen:
     memory = None
     if not refused:
         memory = remember(look.today, _stamps(look, referred, contributions), workspace, verdicts, frozen)
-    return look.outcome(counts, bindings, diagnostics, refused, referred, memory)
+    sight = look.sight(workspace, {}, contributions.values(), {}, {})
+    return look.outcome(counts, bindings, diagnostics, refused, referred, memory, sight)
 
 
 def _from_snapshot(look: "_Look", known: Snapshot, fresh: dict[str, Contribution]) -> Outcome:
@@ -172,4 +202,8 @@ def _from_snapshot(look: "_Look", known: Snapshot, fresh: dict[str, Contribution
         everything = known.verdicts(path for path in look.files if path not in verdicts) | verdicts
         frozen = {path: known.frozen(path) for path in look.files if path not in fresh}
         memory = remember(look.today, _stamps(look, referred, fresh), whole, everything, frozen)
-    return look.outcome(counts, bindings, diagnostics, refused, frozenset(referred), memory)
+    blobs = known.blobs()
+    for path in gone:
+        del blobs[path]
+    sight = look.sight(workspace, blobs, fresh.values(), known.totals.users, known.totals.used)
+    return look.outcome(counts, bindings, diagnostics, refused, frozenset(referred), memory, sight)

@@ -31,6 +31,7 @@ from alvara.rules import rules_on, schema_rules_on
 from alvara.sources.markdown import links
 from alvara.workspace.contribution import Contribution
 from alvara.workspace.entity import Entity, facts
+from alvara.workspace.recorded import RECORDS, recorded
 from alvara.workspace.remnants import remnant_of
 from alvara.workspace.setting import Catalogue, Setting
 
@@ -44,12 +45,15 @@ _ON_NAMES = frozenset({"naming-convention", "path-differs-from-id"})
 
 
 class _Read(NamedTuple):
-    """One file as it was read. `named` is False where something that it defines has no name that could be read."""
+    """One file as it was read. `others` are facts that no model stands behind: of what is broken, and of records.
+
+    `named` is False where something that it defines has no name that could be read.
+    """
 
     document: Document
     models: list[Model]
     said: list[Said]
-    broken: list[Entity]
+    others: list[Entity]
     named: bool
 
 
@@ -58,7 +62,8 @@ class Extractor:
 
     def __init__(self, config: Config, catalogue: Catalogue, validators: Validators, read: Bytes) -> None:
         """Take the settings, the published schemas and the tree's bytes."""
-        self._config, self._catalogue, self._validators, self._bytes = config, catalogue, validators, read
+        self.catalogue = catalogue
+        self._config, self._validators, self._bytes = config, validators, read
         self._shared: dict[str, tuple[Document | None, str]] = {}
         self._shut: dict[str, str] = {}
         self._domains: dict[str, tuple[Mapping[str, Any], frozenset[str]]] = {}
@@ -77,8 +82,8 @@ class Extractor:
         """Read one file and judge it by the rules that need nothing but it and what it refers to."""
         kind = kind_of(path, self._config)
         blob = blob_id(data)
-        setting = Setting(self._config, self._catalogue, self._document, self._lasting)
-        document, models, said, broken, named = self._read(path, data, kind, setting)
+        setting = Setting(self._config, self.catalogue, self._document, self._lasting)
+        document, models, said, others, named = self._read(path, data, kind, setting)
         diagnostics: list[Diagnostic] = []
         misnamed: set[str] = set()
         locator = Locator(lambda p: document if p == path else self._document(p))
@@ -92,7 +97,7 @@ class Extractor:
                 severity = rule.on_drafts if getattr(model, "status", "") == "draft" else rule.severity
                 diagnostics.append(locator.diagnose(rule, finding, severity, model.id))
             found.append(facts(model, setting))
-        entities = (*found, *broken)
+        entities = (*found, *others)
         if misnamed:
             entities = tuple([e._replace(misnamed=True) if e.id in misnamed else e for e in entities])
         uses = tuple(sorted((used, self._shared[used][1]) for used in setting.used))
@@ -101,9 +106,18 @@ class Extractor:
 
     def definitions(self, path: str) -> tuple[list[Model], bool]:
         """Read what one file defines, without judging it further; False where that is not all that it holds."""
-        setting = Setting(self._config, self._catalogue, self._document, self._lasting)
+        setting = Setting(self._config, self.catalogue, self._document, self._lasting)
         read = self._read(path, self._bytes(path) or b"", kind_of(path, self._config), setting)
         return read.models, all(rule in HARMLESS for rule, _ in read.said)
+
+    def defined(self, path: str) -> list[tuple[Entity, Capability | Resource | Policy | None]]:
+        """Read the facts of what one file defines, each with its model where it holds its shape. Pages are left out."""
+        setting = Setting(self._config, self.catalogue, self._document, self._lasting)
+        read = self._read(path, self._bytes(path) or b"", kind_of(path, self._config), setting)
+        found: list[tuple[Entity, Capability | Resource | Policy | None]] = [
+            (facts(model), model) for model in read.models if not isinstance(model, Page)
+        ]
+        return found + [(entity, None) for entity in read.others if entity.broken]
 
     def document(self, path: str) -> Document | None:
         """Give any file of the tree as a document, None where there is none."""
@@ -151,7 +165,7 @@ class Extractor:
         document = load(path, data)
         said = [(p.rule, _finding(path, p)) for p in document.problems]
         models: list[Model] = []
-        broken: list[Entity] = []
+        others: list[Entity] = []
         named = document.readable
         if named:
             if kind == "resource" and _is_list(document.value) and not _is_marred(document, ("resources",)):
@@ -163,13 +177,15 @@ class Extractor:
                 sound = not trouble and not _is_marred(document, pointer)
                 if kind == "domain":
                     named = sound
+                elif kind in RECORDS:
+                    others += recorded(kind, value, path) if sound else ()
                 elif sound:
                     models.append(self._decode(kind, value, path, pointer, setting))
                 elif (remnant := remnant_of(_ENTITY_KIND[kind], value, path, pointer)) is not None:
-                    broken.append(remnant)
+                    others.append(remnant)
                 else:
                     named = False
-        return _Read(document, models, said, broken, named)
+        return _Read(document, models, said, others, named)
 
     def _trouble(self, document: Document, kind: FileKind, value: Any, pointer: Pointer) -> list[Said]:
         if _is_marred(document, pointer):

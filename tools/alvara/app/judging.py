@@ -38,7 +38,7 @@ class Judge:
         for entity in contribution.entities:
             if entity.broken:
                 continue
-            for rule in self._rules[entity.kind]:
+            for rule in self._rules.get(entity.kind, ()):
                 for finding in rule.check(entity, view):
                     severity = rule.on_drafts if entity.status == "draft" else rule.severity
                     diagnostics.append(self._locator.diagnose(rule, finding, severity, entity.id))

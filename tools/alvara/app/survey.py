@@ -35,7 +35,7 @@ class Survey(NamedTuple):
     def entities(self) -> Iterator[Entity]:
         """Everything that the tree defines and that holds its shape, by path and place."""
         for _, contribution in sorted(self.workspace.contributions.items()):
-            yield from (entity for entity in contribution.entities if not entity.broken)
+            yield from (e for e in contribution.entities if not e.broken and e.kind not in ("tombstone", "migration"))
 
     @property
     def unread(self) -> list[str]:

@@ -14,10 +14,11 @@ from alvara.bundle.manifest import MANIFEST, Manifest, parse_manifest
 from alvara.bundle.verify import BundleFiles, Verdict, read_manifest, verify
 from alvara.bundle.wire import Malformed, parse_json
 from alvara.cli.errors import CannotLook
-from alvara.cli.ground import Ground, folders_of, judge, on_disk, on_revision, source_of
+from alvara.cli.ground import Ground, judge, on_disk, on_revision, source_of
 from alvara.cli.output import put, say
 from alvara.cli.place import find_root
 from alvara.model.config import Config
+from alvara.model.filekind import folders_of
 from alvara.report.bundle_text import count, describe, list_defects
 from alvara.report.document_json import render
 

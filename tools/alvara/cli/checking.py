@@ -4,7 +4,7 @@ import os
 import sys
 from functools import partial
 from importlib import import_module
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from alvara.adapters.answers import Answer, Question
 from alvara.adapters.cache import Cache, is_settled
@@ -22,6 +22,10 @@ from alvara.diagnostics.finding import SEVERITIES, Diagnostic
 from alvara.model.filekind import CONFIG
 from alvara.report.report import Report, Summary
 from alvara.workspace.snapshot import Damaged
+
+if TYPE_CHECKING:
+    from alvara.adapters.bases import Refs
+    from alvara.cli.bases import Compared
 
 FORMATS = {
     "text": "text",
@@ -53,11 +57,14 @@ def check(directory: str, options: Options, question: Question | None) -> int:
     now = _moment_of(options.moment, question)
     if options.only:
         _refuse_unknown_rule(options.only)
+    refs = _refs(place, options.base)
     outcome = examine_place(place, now)
+    compared = _compared(place, outcome, options.base, refs, now)
     wanted = relative_paths(directory, place.root, options.paths)
-    findings = tuple(d for d in _settled(place, outcome, now, options.only) if _concerns(wanted, d))
+    findings = tuple(d for d in _settled(place, outcome, compared, now, options.only) if _concerns(wanted, d))
     rules = 1 if options.only else _rule_count()
-    report = Report(now, outcome.summary, findings, notes=outcome.notes, rules=rules)
+    notes = (*outcome.notes, *compared.notes)
+    report = Report(now, outcome.summary, findings, compared.bases, notes, rules)
     failed = any(SEVERITIES.index(d.severity) <= SEVERITIES.index(options.gate) for d in findings)
     code = 2 if outcome.refused or place.settings.config is None else int(failed)
     if wanted and not findings and not any(selects(wanted, path) for path in _looked_at(place, outcome)):
@@ -65,9 +72,8 @@ def check(directory: str, options: Options, question: Question | None) -> int:
     refused = _refusals(outcome.refused)
     answer = (_rendered(options.style, report), refused, code)
     say(*answer[:2])
-    _refuse_base(place.tree.root, options.base)
     if place.settings.config is not None and not options.paths and not outcome.refused:
-        _keep(question, answer, place, outcome)
+        _keep(question, answer, place, outcome, refs)
     return code
 
 
@@ -118,25 +124,27 @@ def wants_colour() -> bool:
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
 
 
-def _refuse_base(root: str, base: str | None) -> None:
-    """Never pretend to have compared: where a base is asked for and cannot be used, the run could not look."""
-    if base is None or base == "none":
-        return
-    from alvara.adapters.revision import NoRevision, Revision
+def _refs(place: Place, base: str | None) -> "Refs | None":
+    """Start asking git what to compare with, unless that is given or nothing is to be compared."""
+    if base is not None or place.settings.config is None:
+        return None
+    from alvara.adapters.bases import Refs
 
-    try:
-        commit = Revision(root, base).commit
-    except NoRevision as error:
-        raise CannotLook(f"`{base}` cannot be the base: {error}") from error
-    raise CannotLook(f"`{base}` is commit {commit[:12]}, but this version compares no revisions; use --base none")
+    return Refs(place.tree.root, place.settings.config.default_branch)
 
 
-def _settled(place: Place, outcome: Outcome, now: str, only: str) -> tuple[Diagnostic, ...]:
+def _compared(place: Place, outcome: Outcome, base: str | None, refs: "Refs | None", now: str) -> "Compared":
+    from alvara.cli.bases import compare_place
+
+    return compare_place(place, outcome, base, refs, now)
+
+
+def _settled(place: Place, outcome: Outcome, compared: "Compared", now: str, only: str) -> tuple[Diagnostic, ...]:
     config = place.settings.config
     if config is None:
         return outcome.diagnostics
     document = Library(place.tree, config).document
-    return settle(outcome.diagnostics, config, now[:10], document, only or None)
+    return settle((*outcome.diagnostics, *compared.diagnostics), config, now[:10], document, only or None)
 
 
 def _concerns(wanted: list[str], diagnostic: Diagnostic) -> bool:
@@ -176,7 +184,7 @@ def _rendered(style: str, report: Report) -> str:
     return str(module.render(report))
 
 
-def _keep(question: Question, answer: Answer, place: Place, outcome: Outcome) -> None:
+def _keep(question: Question, answer: Answer, place: Place, outcome: Outcome, refs: "Refs | None") -> None:
     """Keep the answer, unless something changed so lately that its next change might not show."""
     tree, config = place.tree, place.settings.config
     listed = [(entry.path, str(entry.kind), entry.stamp) for entry in tree.entries()]
@@ -185,4 +193,9 @@ def _keep(question: Question, answer: Answer, place: Place, outcome: Outcome) ->
     alone = {path: look(tree.root, path) for path in sorted(named)}
     stamps = [stamp for _, _, stamp in listed] + [found[2] for found in alone.values() if found]
     if all(is_settled(stamp, place.began) for stamp in (*stamps, *(times for _, *times in tree.seen))):
-        question.keep(answer, tree.folders, tree.seen, listed, alone)
+        question.keep(answer, tree.folders, tree.seen, listed, alone, _moving(refs))
+
+
+def _moving(refs: "Refs | None") -> tuple[tuple[str, ...], bytes]:
+    """Give what names the refs that an answer depends on, and where they stood."""
+    return ((), b"") if refs is None else (refs.listing, refs.result.output)

@@ -20,9 +20,7 @@ from alvara.cli.streams import put_error
 from alvara.documents.shape import Validators
 from alvara.files.held import HeldTree
 from alvara.files.tree import FileTree, Unreadable
-from alvara.identity.ids import FOLDERS
-from alvara.model.config import Config
-from alvara.model.filekind import CONFIG, kind_of
+from alvara.model.filekind import CONFIG, folders_of, kind_of
 from alvara.report.report import Report, Summary
 from alvara.workspace.definitions import Definitions
 
@@ -41,11 +39,6 @@ class Ground:
     now: str
     revision: Revision | None
     exact: bool
-
-
-def folders_of(config: Config | None) -> tuple[str, ...]:
-    """List the folders that a registry is read from."""
-    return (*FOLDERS.values(), *(config.knowledge_roots if config else ()))
 
 
 def on_disk(root: str, moment: str | None) -> Ground:

@@ -42,7 +42,7 @@ def _run(arguments: list[str]) -> int:
         return 0
     question = None
     if "check" in arguments[:3]:
-        from alvara.cli.repeat import ask, is_plain, repeat
+        from alvara.cli.repeat import ask, base_of, is_plain, repeat
 
         question, directory, rest = ask(arguments)
         if question is not None:
@@ -51,7 +51,7 @@ def _run(arguments: list[str]) -> int:
             if is_plain(rest):
                 from alvara.cli.checking import Options, check
 
-                return check(directory, Options(), question)
+                return check(directory, Options(base=base_of(rest)), question)
     from alvara.cli.run import run
 
     return run(arguments, question)

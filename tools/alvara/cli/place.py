@@ -13,8 +13,7 @@ from alvara.app.settings import Settings, read_settings
 from alvara.cli.errors import CannotLook
 from alvara.documents.shape import Validators
 from alvara.files.tree import Unreadable
-from alvara.identity.ids import FOLDERS
-from alvara.model.filekind import CONFIG
+from alvara.model.filekind import CONFIG, folders_of
 
 
 class Place(NamedTuple):
@@ -73,5 +72,4 @@ def find_place(directory: str) -> Place:
         raise CannotLook(f"{error.filename or CONFIG}: {error.strerror}") from error
     except KeyError as error:
         raise CannotLook(f"{error.args[0]}: not there any more") from error
-    roots = settings.config.knowledge_roots if settings.config else ()
-    return Place(root, settings, DirectoryTree(root, (*FOLDERS.values(), *roots)), validators, began)
+    return Place(root, settings, DirectoryTree(root, folders_of(settings.config)), validators, began)

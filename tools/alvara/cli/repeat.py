@@ -20,9 +20,18 @@ def ask(arguments: list[str]) -> tuple[Question | None, str, list[str]]:
     return None if root is None else Question(arguments, root), directory, rest[1:]
 
 
+PLAIN: tuple[tuple[list[str], str | None], ...] = (([], None), (["--base", "none"], "none"), (["--base=none"], "none"))
+"""The options of calls that need no command line read, with the base that they ask for."""
+
+
 def is_plain(options: list[str]) -> bool:
     """Whether a call needs no command line read: it asks for nothing but a check."""
-    return options in ([], ["--base", "none"], ["--base=none"])
+    return any(options == plain for plain, _ in PLAIN)
+
+
+def base_of(options: list[str]) -> str | None:
+    """Give the base that a plain call asks for."""
+    return next(base for plain, base in PLAIN if plain == options)
 
 
 def repeat(question: Question) -> int | None:

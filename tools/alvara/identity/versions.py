@@ -26,3 +26,9 @@ def parse(text: str) -> Version | None:
         return None
     pre = tuple(found.group(4).split(".")) if found.group(4) else ()
     return Version(int(found.group(1)), int(found.group(2)), int(found.group(3)), pre)
+
+
+def precedence(version: Version) -> tuple[int, int, int, bool, tuple[tuple[bool, int, str], ...]]:
+    """Give what versions are ordered by: numbers as numbers, a pre-release before its release (semver.org, 11)."""
+    pre = tuple((not part.isdigit(), int(part) if part.isdigit() else 0, part) for part in version.pre)
+    return version.major, version.minor, version.patch, not version.pre, pre

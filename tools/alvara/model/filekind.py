@@ -4,10 +4,21 @@ from typing import Literal
 
 from alvara.model.config import Config
 
-FileKind = Literal["config", "capability", "domain", "resource", "policy", "page", "other"]
+FileKind = Literal[
+    "config", "capability", "domain", "resource", "policy", "page", "release", "tombstone", "migration", "other"
+]  # fmt: skip
 
 CONFIG = "alvara.yaml"
 _FOLDERS: dict[str, FileKind] = {"capabilities": "capability", "semantic-ids": "resource", "policies": "policy"}
+
+
+_RECORDS: dict[str, FileKind] = {"releases": "release", "tombstones": "tombstone", "migrations": "migration"}
+LEDGER = "ledger"
+
+
+def folders_of(config: Config | None) -> tuple[str, ...]:
+    """List the folders that a registry is read from."""
+    return (*_FOLDERS, LEDGER, *(config.knowledge_roots if config else ()))
 
 
 def is_read(path: str, config: Config) -> bool:
@@ -29,6 +40,8 @@ def kind_of(path: str, config: Config) -> FileKind:
         if is_domain_file(path):
             return "domain"
         return _FOLDERS[top]
+    if top == LEDGER and path.endswith(".yaml"):
+        return _RECORDS.get(path.split("/")[1], "other")
     if path.endswith(".md") and any(path.startswith(root + "/") for root in config.knowledge_roots):
         return "page"
     return "other"

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from alvara.compare.base import Base
 from alvara.diagnostics.finding import Diagnostic
 
 
@@ -13,14 +14,6 @@ class Summary(NamedTuple):
     capabilities: int = 0
     policies: int = 0
     bindings: int = 0
-
-
-class Base(NamedTuple):
-    """A revision that the registry was compared with; `kind` is pull-request, published or explicit."""
-
-    kind: str
-    ref: str
-    commit: str
 
 
 class Report(NamedTuple):

@@ -1,7 +1,7 @@
 """The words that the formats share: how a place is written, and what was looked at and found."""
 
 from alvara.diagnostics.finding import SEVERITIES, Diagnostic, Related, Severity
-from alvara.report.escape import visible
+from alvara.report.escape import one_line, visible
 from alvara.report.report import Report
 
 
@@ -24,8 +24,9 @@ def severity_counts(report: Report) -> dict[Severity, int]:
 
 
 def frame_line(report: Report) -> str:
-    """Say as of when, and against which root of trust, the registry was judged."""
-    return f"as of {report.now}, root: not pinned"
+    """Say as of when, against which revisions and against which root of trust the registry was judged."""
+    bases = "".join(f", compared with {one_line(base.ref)} at {base.commit[:12]}" for base in report.bases)
+    return f"as of {report.now}{bases}, root: not pinned"
 
 
 def summary_line(report: Report) -> str:

@@ -12,6 +12,7 @@ _FOLDERS: dict[str, tuple[str, ...]] = {
     "Resource": ("definition",),
     "Policy": ("definition",),
     "Page": ("definition",),
+    "Comparison": ("comparison",),
     "Entity": ("entity",),
     "Outcome": ("outcome",),
     "Schema": ("schema",),

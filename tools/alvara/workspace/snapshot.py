@@ -30,7 +30,8 @@ class Remembered(NamedTuple):
     """What is known of a file without unpacking it. `counts` are of capabilities, resources, policies and pages.
 
     `said` is the piece with the diagnostics of its verdict, None where there are none; `speaks` tells whether there are
-    any diagnostics, those of its own rules included. `uses` are the files that it was read together with.
+    any diagnostics, those of its own rules included. `uses` are the files that it was read together with, `blob` is
+    git's name for its bytes.
     """
 
     piece: Piece
@@ -40,22 +41,25 @@ class Remembered(NamedTuple):
     uses: tuple[tuple[str, str], ...]
     readable: bool
     speaks: bool
+    blob: str
 
 
 class Totals(NamedTuple):
     """What all files come to, so that a run need not add up what it knows. `counts` are by kind, as in `Remembered`.
 
-    `speaking` are the files about which something is said, `users` the files that were read together with another.
+    `speaking` are the files about which something is said, `users` the files that were read together with another,
+    `used` git's names for the bytes of those others.
     """
 
     counts: tuple[int, ...]
     bindings: int
     speaking: frozenset[str]
     users: Mapping[str, tuple[str, ...]]
+    used: Mapping[str, str]
 
 
-_COUNTS, _BINDINGS, _USES, _SPEAKS = (
-    Remembered._fields.index(name) for name in ("counts", "bindings", "uses", "speaks")
+_COUNTS, _BINDINGS, _USES, _SPEAKS, _BLOB = (
+    Remembered._fields.index(name) for name in ("counts", "bindings", "uses", "speaks", "blob")
 )
 
 
@@ -92,6 +96,10 @@ class Snapshot:
     def remembered(self, path: str) -> Remembered:
         """Say what is known of a file."""
         return Remembered._make(self.files[path])
+
+    def blobs(self) -> dict[str, str]:
+        """Give git's name for the bytes of every file."""
+        return {path: file[_BLOB] for path, file in self.files.items()}
 
     def contribution(self, path: str) -> Contribution:
         """Unpack what a file contributed."""
@@ -175,7 +183,9 @@ def remember(
         kinds = [str(entity.kind) for entity in contribution.entities]
         counts = tuple(kinds.count(kind) for kind in KINDS)
         speaks = bool(packed or contribution.diagnostics)
-        files[path] = (piece, said, counts, verdict.bindings, contribution.uses, contribution.readable, speaks)
+        files[path] = (
+            piece, said, counts, verdict.bindings, contribution.uses, contribution.readable, speaks, contribution.blob,
+        )  # fmt: skip
     shards = [body.append(marshal.dumps(shard)) for shard in _sharded(workspace, verdicts)]
     marks = MarkTable.write((e.synonyms for e in c.entities) for c in workspace.contributions.values())
     shards.append(body.append(marks))
@@ -184,15 +194,18 @@ def remember(
 
 def _totals(files: Mapping[str, tuple[Any, ...]]) -> Totals:
     users: dict[str, list[str]] = {}
+    blobs: dict[str, str] = {}
     for path, file in files.items():
-        for used, _ in file[_USES]:
+        for used, blob in file[_USES]:
             users.setdefault(used, []).append(path)
+            blobs[used] = blob
     counts = tuple(map(sum, zip(*(file[_COUNTS] for file in files.values()), strict=True))) or (0,) * len(KINDS)
     return Totals(
         counts,
         sum(file[_BINDINGS] for file in files.values()),
         frozenset(path for path, file in files.items() if file[_SPEAKS]),
         {used: tuple(paths) for used, paths in users.items()},
+        blobs,
     )
 
 

@@ -304,6 +304,12 @@ class View:
         """List the capabilities that keep to themselves what has this key."""
         return self.look(f"secret:{secret}")
 
+    def unread(self, path: str) -> bool:
+        """Whether a file does not say what all it defines."""
+        key = unread_key(path)
+        self.asked.add(key)
+        return self._workspace.unread(key)
+
     def suspended(self, kind: str, id: str) -> bool:
         """Whether an ID may be missing only because its file could not be read, or holds a definition misnamed.
 

@@ -6,7 +6,7 @@ from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
 from alvara.diagnostics.site import Site, Span
 from alvara.identity.ids import FOLDERS
-from alvara.model.reference import Reference
+from alvara.model.reference import Reference, TargetKind
 from alvara.workspace.entity import Entity
 from alvara.workspace.originals import is_knowledge
 from alvara.workspace.references import known_names, resolves
@@ -50,6 +50,6 @@ def _leads_somewhere(link: Reference, view: View) -> bool:
 
 def _meant(link: Reference, view: View) -> str:
     """The tip, for the kind of name that it looks like."""
-    kinds = ("page",) if "/" in link.target else (*FOLDERS, "page")
+    kinds: tuple[TargetKind, ...] = ("page",) if "/" in link.target else ("capability", "resource", "policy", "page")
     tips = (known_names(link._replace(kind=kind), view) for kind in kinds)
     return next((tip for tip in tips if tip), "")

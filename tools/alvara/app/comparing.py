@@ -1,0 +1,93 @@
+"""A revision beside the one that was checked: what differs is read on both sides, compared, and judged.
+
+Files that are the same on both sides, and refer to nothing that differs, are not opened: the cost grows with the
+change.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
+
+from alvara.app.check import Sight
+from alvara.app.extraction import Extractor
+from alvara.app.library import Library
+from alvara.app.locating import Locator
+from alvara.app.settings import read_settings
+from alvara.compare.base import Base
+from alvara.compare.comparison import Comparison, compare
+from alvara.compare.definition import Definition
+from alvara.diagnostics.finding import Diagnostic
+from alvara.documents.document import Document
+from alvara.documents.shape import Validators
+from alvara.files.tree import FileTree
+from alvara.model.config import Config
+from alvara.model.filekind import LEDGER, kind_of
+from alvara.rules import rules_on
+from alvara.subschemas.references import References
+from alvara.workspace.workspace import View
+
+DEFINING = frozenset({"capability", "resource", "policy"})
+
+
+class Other(NamedTuple):
+    """The revision that is compared with: what it is, its files by git's names for their bytes, and a way to read."""
+
+    base: Base
+    blobs: Mapping[str, str]
+    tree: FileTree
+
+
+def compare_with(
+    other: Other, sight: Sight, config: Config, validators: Validators, today: str, released: bool = False
+) -> tuple[Comparison, View, Callable[[str], Document | None]]:
+    """Compare a revision with what was seen. Gives the facts, a view of the present, and what reads the past."""
+    then = _config_of(other.tree, validators) or config
+    library = Library(other.tree, then)
+    extractor = Extractor(then, sight.extractor.catalogue, validators, library.read)
+    before, after = _differing(other, sight, then, config)
+    view = View(sight.workspace, today)
+    comparison = compare(
+        other.base,
+        _definitions(extractor, before),
+        _definitions(sight.extractor, after),
+        view,
+        rewritten=[p for p, blob in other.blobs.items() if p.startswith(f"{LEDGER}/") and sight.blobs.get(p) != blob],
+        released=released,
+        registry=(then.registry, config.registry),
+    )
+    return comparison, view, library.document
+
+
+def judge_comparison(
+    comparison: Comparison, view: View, before: Callable[[str], Document | None], now: Callable[[str], Document | None]
+) -> list[Diagnostic]:
+    """Apply the rules on two revisions."""
+    locator = Locator(now, before)
+    return [
+        locator.diagnose(rule, finding, rule.severity, finding.subject)
+        for rule in rules_on(Comparison)
+        for finding in rule.check(comparison, view)
+    ]
+
+
+def _config_of(tree: FileTree, validators: Validators) -> Config | None:
+    """Give the settings of a revision; None where it has none that hold."""
+    try:
+        return read_settings(tree, validators).config
+    except (KeyError, OSError):
+        return None
+
+
+def _differing(other: Other, sight: Sight, then: Config, now: Config) -> tuple[list[str], list[str]]:
+    """List the defining files that may say something else, on each side."""
+    changed = {path for path, blob in other.blobs.items() if sight.blobs.get(path, sight.used.get(path)) != blob}
+    changed |= sight.blobs.keys() - other.blobs.keys()
+    changed |= {path for path in sight.used if path not in other.blobs and sight.used[path]}
+    reached = changed | {user for path in changed for user in sight.users.get(path, ())}
+    before = sorted(path for path in reached if path in other.blobs and kind_of(path, then) in DEFINING)
+    after = sorted(path for path in reached if path in sight.blobs and kind_of(path, now) in DEFINING)
+    return before, after
+
+
+def _definitions(extractor: Extractor, paths: Iterable[str]) -> list[Definition]:
+    references = References(extractor.document)
+    return [Definition(facts, model, references) for path in paths for facts, model in extractor.defined(path)]

@@ -1,0 +1,181 @@
+"""What changed in a capability, key by key, and the version bump that each change asks for.
+
+The bumps beyond schemas are those of the contract: what asks more of a caller, or may now be refused, is a major; what
+asks less, or adds, is a minor; how it is carried out, and what is said about it, is a patch.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from alvara.compare.change import Bump, Change, Impact
+from alvara.compare.conditions import compare_preconditions, compare_when
+from alvara.compare.schemas import compare_schemas
+from alvara.compare.sides import Sides, keyed, look, parted, same
+from alvara.model.capability import RISKS
+
+_SAID = (
+    "name", "description", "domain", "labels", "synonyms", "examples", "knowledgeReferences", "knowledgeRefs", "owner",
+)  # fmt: skip
+_DONE = (
+    "endpoint", "implementation", "execution", "verification", "postconditions", "steps", "output", "observability",
+)  # fmt: skip
+"""How a call is carried out: nobody who calls can tell, as long as the contract stands."""
+
+_MEANT = ("action", "type", "target", "navigation")
+"""What it is about."""
+
+
+def compare_capability(sides: Sides) -> Iterator[Change]:
+    """List every change but that of status and deprecation, which is a matter of the lifecycle."""
+    for key in _MEANT:
+        if sides.differ(key):
+            was, now = sides.old.get(key), sides.new.get(key)
+            yield sides.change((key,), "breaking", "major", _became(key, was, now), before=was, after=now)
+    yield from _compare_risk(sides)
+    yield from _compare_words(sides, ("effects",), "narrowing", "the effect")
+    yield from _compare_authorization(sides)
+    yield from _compare_confirmation(sides)
+    yield from compare_preconditions(sides)
+    yield from _compare_errors(sides)
+    yield from _compare_words(sides, ("semanticIds",), "widening", "the binding to")
+    yield from _compare_words(sides, ("aliases",), "additive", "the alias")
+    yield from compare_schemas(sides, "inputSchema", produced=False)
+    yield from compare_schemas(sides, "outputSchema", produced=True)
+    for key in _DONE:
+        if sides.differ(key):
+            yield sides.change((key,), "text", "patch", f"`{key}` changed: how it is carried out")
+    for key in _SAID:
+        if sides.differ(key):
+            was, now = sides.old.get(key), sides.new.get(key)
+            yield sides.change((key,), "text", "patch", f"`{key}` is written differently", before=was, after=now)
+
+
+def _became(key: str, was: Any, now: Any) -> str:
+    shown = [f"`{value}`" if isinstance(value, (str, int, float, bool)) else None for value in (was, now)]
+    if all(shown):
+        return f"`{key}` was {shown[0]} and is {shown[1]}"
+    if was is None or now is None:
+        return f"`{key}` is {'new' if was is None else 'gone'}"
+    return f"`{key}` is another one"
+
+
+def _compare_risk(sides: Sides) -> Iterator[Change]:
+    was, now = sides.old["risk"], sides.new["risk"]
+    if was != now:
+        raised = RISKS.index(now) > RISKS.index(was)
+        impact, bump = _asks(more=raised)
+        yield sides.change(("risk",), impact, bump, f"the risk was `{was}` and is `{now}`", before=was, after=now)
+
+
+def _asks(*, more: bool) -> tuple[Impact, Bump]:
+    return ("narrowing", "major") if more else ("widening", "minor")
+
+
+def _compare_authorization(sides: Sides) -> Iterator[Change]:
+    block = "authorization"
+    yield from _compare_words(sides, (block, "permissions"), "narrowing", "the permission", aspect="permissions")
+    yield from _compare_words(sides, (block, "roles", "all"), "narrowing", "the role", aspect="roles")
+    was, now = (look(side, (block, "roles", "any")) for side in (sides.old, sides.new))
+    if (was is None) != (now is None):
+        impact, bump = _asks(more=was is None)
+        words = f"one of certain roles is {'needed now' if was is None else 'needed no more'}"
+        keys = (block, "roles", "any")
+        yield sides.change(keys, impact, bump, words, aspect="roles", before=was, after=now)
+    else:
+        yield from _compare_words(sides, (block, "roles", "any"), "widening", "the role", aspect="roles")
+    for key in ("tenantScoped", "resourceScoped"):
+        old, new = (bool(look(side, (block, key))) for side in (sides.old, sides.new))
+        if old != new:
+            impact, bump = _asks(more=new)
+            words = f"`{key}` was {str(old).lower()} and is {str(new).lower()}"
+            yield sides.change((block, key), impact, bump, words, aspect="authorization", before=old, after=new)
+
+
+def _compare_words(sides: Sides, keys: tuple[str, ...], added: Impact, what: str, aspect: str = "") -> Iterator[Change]:
+    """Compare two lists of words as sets; `added` is what one more means, and one less means the reverse."""
+    was, now = (look(side, keys) or [] for side in (sides.old, sides.new))
+    more, less = _MEANINGS[added]
+    for word in sorted(set(now) - set(was)):
+        place = (*keys, now.index(word))
+        yield sides.change(place, *more, f"{what} `{word}` is new", aspect=aspect, after=word)
+    for word in sorted(set(was) - set(now)):
+        place = (*keys, was.index(word))
+        changed = sides.change(place, *less, f"{what} `{word}` is gone", aspect=aspect, before=word)
+        yield changed._replace(revision="base", path=sides.before.facts.path,
+                               pointer=(*sides.before.facts.pointer, *place))  # fmt: skip
+
+
+_MEANINGS: Mapping[Impact, tuple[tuple[Impact, Bump], tuple[Impact, Bump]]] = {
+    "narrowing": (("narrowing", "major"), ("widening", "minor")),
+    "widening": (("widening", "minor"), ("narrowing", "major")),
+    "additive": (("additive", "minor"), ("breaking", "major")),
+}
+
+
+def _compare_confirmation(sides: Sides) -> Iterator[Change]:
+    block = "confirmation"
+    old, new = (bool(look(side, (block, "required"))) for side in (sides.old, sides.new))
+    if old != new:
+        impact, bump = _asks(more=new)
+        words = f"a confirmation is {'always asked for now' if new else 'no longer always asked for'}"
+        yield sides.change((block, "required"), impact, bump, words, aspect=block, before=old, after=new)
+    was, now = (look(side, (block, "riskThreshold")) for side in (sides.old, sides.new))
+    if was != now:
+        ranks = [RISKS.index(side) if side in RISKS else len(RISKS) for side in (was, now)]
+        impact, bump = _asks(more=ranks[1] < ranks[0])
+        words = f"a confirmation is asked for from {_level(now)}, which was from {_level(was)}"
+        yield sides.change((block, "riskThreshold"), impact, bump, words, aspect=block, before=was, after=now)
+    for change in compare_when(sides, (block, "when"), grants=False):
+        absent = look(sides.old, (block, "when")) is None or look(sides.new, (block, "when")) is None
+        yield _confirmed(sides, change) if absent and change.impact != "text" else change
+    if not same(look(sides.old, (block, "messageTemplate")), look(sides.new, (block, "messageTemplate"))):
+        words = "the confirmation is worded differently"
+        yield sides.change((block, "messageTemplate"), "text", "patch", words, aspect=block)
+    if look(sides.old, (block, "ttlSeconds")) != look(sides.new, (block, "ttlSeconds")):
+        was, now = (look(side, (block, "ttlSeconds")) for side in (sides.old, sides.new))
+        words = "a confirmation is good for another time"
+        yield sides.change((block, "ttlSeconds"), "text", "patch", words, aspect=block, before=was, after=now)
+
+
+def _confirmed(sides: Sides, change: Change) -> Change:
+    """A condition for confirming that comes or goes: without one there is no confirmation on its account at all."""
+    came = look(sides.old, ("confirmation", "when")) is None
+    impact, bump = _asks(more=came)
+    words = (
+        "there is a condition now under which a confirmation is asked for"
+        if came
+        else ("the condition under which a confirmation was asked for is gone")
+    )
+    return change._replace(aspect="confirmation", impact=impact, bump=bump, words=words)
+
+
+def _level(risk: str | None) -> str:
+    return f"risk `{risk}` on" if risk else "no level of risk on"
+
+
+def _compare_errors(sides: Sides) -> Iterator[Change]:
+    old, new = (keyed(side.get("errors", ()), "code") for side in (sides.old, sides.new))
+    for code, left, right in parted(old, new):
+        if left is None and right is not None:
+            yield sides.change(("errors", right[0]), "additive", "minor", f"the error `{code}` is new", after=right[1])
+        elif right is None and left is not None:
+            yield sides.change(("errors", left[0]), "breaking", "major", f"the error `{code}` is gone", before=left[1])
+        elif left is not None and right is not None:
+            yield from _compare_error(sides, code, right[0], left[1], right[1])
+
+
+def _compare_error(
+    sides: Sides, code: str, position: int, was: Mapping[str, Any], now: Mapping[str, Any]
+) -> Iterator[Change]:
+    for key in ("category", "retryable"):
+        if was.get(key) != now.get(key):
+            words = f"`{key}` of the error `{code}` was `{_plain(was.get(key))}` and is `{_plain(now.get(key))}`"
+            keys = ("errors", position, key)
+            yield sides.change(keys, "breaking", "major", words, before=was.get(key), after=now.get(key))
+    if not same(was.get("message"), now.get("message")):
+        words = f"the error `{code}` is worded differently"
+        yield sides.change(("errors", position, "message"), "text", "patch", words)
+
+
+def _plain(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) or value is None else str(value)

@@ -1,0 +1,103 @@
+"""Two revisions compared: the same things before and after, what is gone and what is new. Rules judge it."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from alvara.compare.base import Base
+from alvara.compare.capability import compare_capability
+from alvara.compare.change import Bump, Change, largest
+from alvara.compare.definition import Definition, Name
+from alvara.compare.pairing import Pair, pair
+from alvara.compare.policy import compare_policy
+from alvara.compare.renames import Rename, find_renames
+from alvara.compare.resource import compare_resource
+from alvara.compare.sides import sides_of
+from alvara.workspace.workspace import View
+
+
+class Compared(NamedTuple):
+    """A definition before and after, with what changed. Under another ID it is a rename that left its old name."""
+
+    before: Definition
+    after: Definition
+    changes: tuple[Change, ...]
+
+    @property
+    def needed(self) -> Bump:
+        """The smallest bump that all changes together ask for."""
+        return largest(self.changes)
+
+
+class Comparison(NamedTuple):
+    """The facts. `gone` and `new` leave renames out: `renames` have kept the old ID as an alias, `guesses` have not.
+
+    `rewritten` are the records of the ledger that are not what they were; `released` tells whether there is any release
+    to be bound by. `registry` is the identifier before and after.
+    """
+
+    base: Base
+    compared: tuple[Compared, ...]
+    gone: tuple[Definition, ...]
+    new: tuple[Definition, ...]
+    renames: tuple[Rename, ...]
+    guesses: tuple[Rename, ...]
+    rewritten: tuple[str, ...]
+    released: bool
+    registry: tuple[str, str]
+
+    @property
+    def demands_versions(self) -> bool:
+        """Whether versions are measured against this base: what is released decides, and only lacking that a branch."""
+        return self.base.kind == "published" or not self.released
+
+    def succession(self) -> Iterator[tuple[Definition, Definition]]:
+        """Yield everything that is on both sides, whatever it is called."""
+        for one in self.compared:
+            yield one.before, one.after
+
+
+def compare(
+    base: Base, before: Iterable[Definition], after: Iterable[Definition], view: View, *,
+    rewritten: Iterable[str] = (), released: bool = False, registry: tuple[str, str] = ("", ""),
+) -> Comparison:  # fmt: skip
+    """Compare the definitions that may differ; what is the same on both sides may be left out of both."""
+    matched = pair(before, after)
+    renames, guesses = find_renames(matched.gone, matched.new)
+    pairs = sorted((*matched.pairs, *(Pair(r.before, r.after) for r in renames)), key=_place)
+    taken = {id(r.before) for r in (*renames, *guesses)} | {id(r.after) for r in renames}
+    guessed = {id(r.after) for r in guesses}
+    return Comparison(
+        base,
+        tuple(Compared(*found, changes_between(found)) for found in pairs),
+        tuple(d for d in matched.gone if id(d) not in taken and not _stands_elsewhere(d, view)),
+        tuple(d for d in matched.new if id(d) not in taken | guessed),
+        renames,
+        guesses,
+        tuple(sorted(rewritten)),
+        released,
+        registry,
+    )
+
+
+def is_excused(gone: Definition, view: View) -> bool:
+    """Whether a thing may be missing only because the file that ought to hold it cannot be read."""
+    return view.suspended(gone.facts.kind, gone.facts.id) or view.unread(gone.facts.path)
+
+
+def _stands_elsewhere(gone: Definition, view: View) -> bool:
+    """Whether a file that is the same on both sides defines the same: what was defined twice is still there."""
+    major = gone.facts.version.partition(".")[0]
+    return any(e.version.partition(".")[0] == major for e in view.definitions(*gone.name))
+
+
+def changes_between(found: Pair) -> tuple[Change, ...]:
+    """List what changed in a definition; nothing where a side does not hold its shape, which is said elsewhere."""
+    sides = sides_of(found)
+    if sides is None:
+        return ()
+    by_kind = {"capability": compare_capability, "policy": compare_policy, "resource": compare_resource}
+    return tuple(by_kind[str(found.after.facts.kind)](sides))
+
+
+def _place(found: Pair) -> tuple[Name, int]:
+    return found.after.name, found.after.major or 0

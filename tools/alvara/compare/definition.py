@@ -1,0 +1,47 @@
+"""One definition as one revision has it: what two revisions are compared by."""
+
+from typing import NamedTuple
+
+from alvara.identity.versions import parse
+from alvara.model.capability import Capability
+from alvara.model.policy import Policy
+from alvara.model.resource import Resource
+from alvara.subschemas.references import References
+from alvara.workspace.entity import Entity
+
+Model = Capability | Resource | Policy
+
+PUBLISHED = frozenset({"approved", "active", "deprecated"})
+"""The statuses from which on an ID is a contract; drafts and reviews may go as they came."""
+
+Name = tuple[str, str]
+"""A kind and an ID."""
+
+
+class Definition(NamedTuple):
+    """The facts of a definition and, where it holds its shape, all it says. `references` follows its `$ref`s."""
+
+    facts: Entity
+    model: Model | None
+    references: References
+
+    @property
+    def name(self) -> Name:
+        """What it is called among all kinds."""
+        return self.facts.kind, self.facts.id
+
+    @property
+    def major(self) -> int | None:
+        """The major of its version; None for a resource, or where the version is none."""
+        version = parse(self.facts.version)
+        return version.major if version else None
+
+    @property
+    def is_published(self) -> bool:
+        """Whether others may rely on it."""
+        return self.facts.status in PUBLISHED
+
+    @property
+    def alias_names(self) -> frozenset[str]:
+        """The other names that it answers to."""
+        return frozenset(alias for alias, _ in self.facts.aliases)

@@ -1,0 +1,69 @@
+"""What changed in a policy, and the version bump that each change asks for: whatever may refuse more is a major."""
+
+from collections.abc import Iterator
+
+from alvara.compare.change import Bump, Change, Impact
+from alvara.compare.conditions import compare_when
+from alvara.compare.sides import Sides, look, same
+from alvara.model.capability import RISKS
+
+_STRENGTH = {"allow": 0, "require-confirmation": 1, "deny": 2}
+"""How much an effect stands in the way."""
+
+
+def compare_policy(sides: Sides) -> Iterator[Change]:
+    """List every change but that of status and deprecation."""
+    was, now = sides.old["effect"], sides.new["effect"]
+    if was != now:
+        impact, bump = _asks(more=_STRENGTH[now] > _STRENGTH[was])
+        yield sides.change(("effect",), impact, bump, f"the effect was `{was}` and is `{now}`", before=was, after=now)
+    grants = now == "allow"
+    yield from _compare_scope(sides, grants)
+    yield from compare_when(sides, ("when",), grants)
+    old, new = (look(side, ("reason", "code")) for side in (sides.old, sides.new))
+    if old != new:
+        words = f"the reason's code was `{old}` and is `{new}`"
+        yield sides.change(("reason", "code"), "breaking", "major", words, aspect="reason", before=old, after=new)
+    yield from _compare_end(sides, grants)
+    for keys in (("reason", "message"), ("description",), ("owner",)):
+        if not same(look(sides.old, keys), look(sides.new, keys)):
+            yield sides.change(keys, "text", "patch", f"`{'.'.join(keys)}` is written differently")
+
+
+def _asks(*, more: bool) -> tuple[Impact, Bump]:
+    return ("narrowing", "major") if more else ("widening", "minor")
+
+
+def _compare_scope(sides: Sides, grants: bool) -> Iterator[Change]:
+    for key in ("capabilities", "resources"):
+        was, now = (look(side, ("appliesTo", key)) or [] for side in (sides.old, sides.new))
+        for word in sorted({*was, *now}):
+            if (word in was) != (word in now):
+                impact, bump = _asks(more=(word in now) != grants)
+                words = f"it {'applies' if word in now else 'no longer applies'} to `{word}`"
+                listed = now if word in now else was
+                keys = ("appliesTo", key, listed.index(word))
+                yield sides.change(keys, impact, bump, words, aspect="appliesTo", before=was, after=now)
+    levels = [set(look(side, ("appliesTo", "risk")) or RISKS) for side in (sides.old, sides.new)]
+    if levels[0] != levels[1]:
+        wider, narrower = levels[1] - levels[0], levels[0] - levels[1]
+        impact, bump = _asks(more=bool(narrower if grants else wider))
+        said = [f"it {verb} to {_named(part)}" for verb, part in
+                (("applies", wider), ("no longer applies", narrower)) if part]  # fmt: skip
+        yield sides.change(("appliesTo", "risk"), impact, bump, " and ".join(said), aspect="appliesTo")
+
+
+def _named(risks: set[str]) -> str:
+    return "risk " + ", ".join(f"`{risk}`" for risk in RISKS if risk in risks)
+
+
+def _compare_end(sides: Sides, grants: bool) -> Iterator[Change]:
+    was, now = sides.old.get("expires", ""), sides.new.get("expires", "")
+    if was == now:
+        return
+    words = f"it ends {f'on {now}' if now else 'never'}, which was {f'on {was}' if was else 'never'}"
+    if not grants:  # a denial that has run out goes on, so that its end is a reminder only
+        yield sides.change(("expires",), "text", "patch", words, before=was, after=now)
+        return
+    impact, bump = _asks(more=(now or "9999-12-31") < (was or "9999-12-31"))
+    yield sides.change(("expires",), impact, bump, words, before=was, after=now)

@@ -1,0 +1,102 @@
+"""The two states of one definition, and the ways in which a key of theirs can differ."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from alvara.compare.change import NO_WITNESS, Bump, Change, Impact
+from alvara.compare.definition import Definition
+from alvara.compare.pairing import Pair
+from alvara.diagnostics.site import Pointer
+
+
+class Sides(NamedTuple):
+    """A pair whose both sides hold their shape, as mappings with defaults filled in."""
+
+    before: Definition
+    after: Definition
+    old: Mapping[str, Any]
+    new: Mapping[str, Any]
+
+    def differ(self, *keys: str) -> bool:
+        """Whether a value under some keys is not the same. JSON tells true from 1; so does this."""
+        return not same(look(self.old, keys), look(self.new, keys))
+
+    def change(
+        self, keys: Pointer, impact: Impact, bump: Bump, words: str, *, aspect: str = "", before: Any = None,
+        after: Any = None, witness: Any = NO_WITNESS,
+    ) -> Change:  # fmt: skip
+        """Make a change at some keys: at its place now, or where that is gone at the one it had."""
+        aspect = aspect or str(keys[0])
+        written = self._written(self.after)
+        if reaches(written, keys):
+            place = self.after.facts
+            return Change(
+                aspect, impact, bump, words, place.path, (*place.pointer, *keys), "current", before, after, witness
+            )
+        place = self.before.facts
+        if reaches(self._written(self.before), keys):
+            return Change(
+                aspect, impact, bump, words, place.path, (*place.pointer, *keys), "base", before, after, witness
+            )
+        place = self.after.facts
+        return Change(
+            aspect, impact, bump, words, place.path, (*place.pointer, "id"), "current", before, after, witness
+        )
+
+    def _written(self, side: Definition) -> Mapping[str, Any]:
+        return {} if side.model is None else side.model.written
+
+
+def sides_of(pair: Pair) -> Sides | None:
+    """Open a pair; None where a side does not hold its shape."""
+    before, after = pair
+    if before.model is None or after.model is None:
+        return None
+    return Sides(before, after, before.model.definition, after.model.definition)
+
+
+_NOTHING = object()
+
+
+def look(value: Any, keys: Iterable[str | int]) -> Any:
+    """Give what stands under some keys, None where nothing does."""
+    found = _found(value, keys)
+    return None if found is _NOTHING else found
+
+
+def reaches(value: Any, keys: Iterable[str | int]) -> bool:
+    """Whether some keys lead to something that is written."""
+    return _found(value, keys) is not _NOTHING
+
+
+def _found(value: Any, keys: Iterable[str | int]) -> Any:
+    for key in keys:
+        try:
+            value = value[key]
+        except (KeyError, IndexError, TypeError):
+            return _NOTHING
+    return value
+
+
+def same(one: Any, other: Any) -> bool:
+    """Whether two JSON values are equal: 1 and 1.0 are, 1 and true are not."""
+    if isinstance(one, bool) or isinstance(other, bool):
+        return one is other
+    if isinstance(one, Mapping) and isinstance(other, Mapping):
+        return one.keys() == other.keys() and all(same(one[key], other[key]) for key in one)
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(same, one, other))
+    return bool(one == other)
+
+
+def keyed(items: Iterable[Mapping[str, Any]], key: str) -> dict[str, tuple[int, Mapping[str, Any]]]:
+    """Index a list of blocks by the key that names each, with their positions."""
+    return {item[key]: (position, item) for position, item in enumerate(items) if key in item}
+
+
+def parted(
+    old: Mapping[str, tuple[int, Mapping[str, Any]]], new: Mapping[str, tuple[int, Mapping[str, Any]]]
+) -> Iterator[tuple[str, tuple[int, Mapping[str, Any]] | None, tuple[int, Mapping[str, Any]] | None]]:
+    """Yield every name of two indexed lists with what it stands for on each side, in the order of names."""
+    for name in sorted(old.keys() | new.keys()):
+        yield name, old.get(name), new.get(name)

@@ -1,0 +1,91 @@
+"""The ledger: what was released, what is gone for ever, what has another name. One file an event, never changed."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+Name = tuple[str, str]
+"""A kind and an ID."""
+
+KINDS: tuple[str, ...] = ("capability", "resource", "policy")
+
+
+class Entry(NamedTuple):
+    """What a release says of a definition: enough to tell that it exists, where it stands, and whether it changed."""
+
+    status: str
+    digest: str
+    version: str = ""
+    risk: str = ""
+    aliases: tuple[str, ...] = ()
+
+
+class Component(NamedTuple):
+    """How many releases changed a component of the bundle, and the digest that its content had in the last of them."""
+
+    releases: int
+    digest: str
+
+
+class Release(NamedTuple):
+    """The record of a release. `ids` holds what is new or different, by `kind/id` or `kind/id@major`; None is gone."""
+
+    path: str
+    version: str
+    sequence: int
+    previous: str | None
+    components: Mapping[str, Component]
+    ids: Mapping[str, Entry | None]
+
+
+class Tombstone(NamedTuple):
+    """The record of an ID that nothing may take again, in any kind."""
+
+    path: str
+    kind: str
+    id: str
+    since: str
+    last_version: str = ""
+    replaced_by: str = ""
+    reason: str = ""
+
+
+class Migration(NamedTuple):
+    """The record of a rename."""
+
+    path: str
+    kind: str
+    source: str
+    target: str
+    since: str
+    reason: str = ""
+
+
+class Ledger(NamedTuple):
+    """Every record of one revision, by path. `unread` are the files that hold none, which is told where they are."""
+
+    releases: tuple[Release, ...] = ()
+    tombstones: tuple[Tombstone, ...] = ()
+    migrations: tuple[Migration, ...] = ()
+    unread: tuple[str, ...] = ()
+
+    @property
+    def last(self) -> Release | None:
+        """The release with the highest sequence; the first by version where several have it."""
+        return min(self.releases, key=lambda release: (-release.sequence, release.version), default=None)
+
+    def published(self) -> dict[str, Entry]:
+        """Fold the releases into what is published now, by `kind/id` or `kind/id@major`."""
+        state: dict[str, Entry] = {}
+        for release in sorted(self.releases, key=lambda release: (release.sequence, release.version)):
+            for name, entry in release.ids.items():
+                if entry is None:
+                    state.pop(name, None)
+                else:
+                    state[name] = entry
+        return state
+
+
+def name_of(key: str) -> Name:
+    """Take the kind and the ID out of a key of `Release.ids`."""
+    kind, _, rest = key.partition("/")
+    return kind, rest.partition("@")[0]

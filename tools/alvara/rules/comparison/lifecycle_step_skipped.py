@@ -1,0 +1,53 @@
+"""lifecycle-step-skipped."""
+
+from collections.abc import Iterator
+
+from alvara.compare.comparison import Comparison
+from alvara.compare.definition import Definition
+from alvara.diagnostics.finding import Finding
+from alvara.diagnostics.rule import rule
+from alvara.diagnostics.site import Site
+from alvara.model.lifecycle import FIRST_STATUSES, steps_between, way_of
+from alvara.workspace.workspace import View
+
+
+@rule("lifecycle-step-skipped", on=Comparison, waivable=False)
+def lifecycle_step_skipped(comparison: Comparison, view: View) -> Iterator[Finding]:
+    """Something went more than one step in one change, or appeared beyond the first.
+
+    ## Why is this bad?
+    Every step is where somebody looks: a review, an approval, the announcement that an end is near. Whatever skips one
+    was not looked at, and what others rely on may end without their having been told.
+
+    ## How to fix
+    Go one step in this change, as `alvara promote ID STATUS` does, and the next one in another.
+    """
+    if comparison.base.kind == "published":
+        return
+    for before, after in comparison.succession():
+        if after.facts.broken or before.facts.broken:
+            continue
+        skipped = steps_between(after.facts.kind, before.facts.status, after.facts.status)
+        if skipped > 1:
+            yield _finding(after, f"`{after.facts.id}` was {before.facts.status} and is {after.facts.status}")
+    for new in comparison.new:
+        facts = new.facts
+        if not facts.broken and facts.status not in FIRST_STATUSES[facts.kind]:
+            first = " or ".join(FIRST_STATUSES[facts.kind])
+            yield _finding(new, f"`{facts.id}` is new and {facts.status} already; it begins as {first}")
+    for gone in comparison.gone:
+        facts = gone.facts
+        if facts.status in ("approved", "active") and view.definitions("tombstone", facts.id):
+            yield Finding(
+                Site(facts.path, (*facts.pointer, "status"), revision="base"),
+                f"`{facts.id}` was {facts.status} and is removed, with no announcement between",
+                f"bring it back and announce its end: alvara promote {facts.id} deprecated",
+                subject=facts.id,
+            )
+
+
+def _finding(definition: Definition, words: str) -> Finding:
+    facts = definition.facts
+    way = " > ".join(way_of(facts.kind))
+    place = Site(facts.path, (*facts.pointer, "status"))
+    return Finding(place, words, f"the way is {way}, one step in each change", subject=facts.id)

@@ -1,0 +1,44 @@
+"""version-not-bumped."""
+
+from collections.abc import Iterator
+
+from alvara.compare.comparison import Comparison
+from alvara.compare.versions import smallest_legal, suffices
+from alvara.diagnostics.finding import Finding
+from alvara.diagnostics.rule import rule
+from alvara.diagnostics.site import Site
+from alvara.identity.versions import parse, precedence
+from alvara.workspace.workspace import View
+
+
+@rule("version-not-bumped", on=Comparison, waivable=False)
+def version_not_bumped(comparison: Comparison, view: View) -> Iterator[Finding]:
+    """Something says other things under the same version.
+
+    ## Why is this bad?
+    A version is how an approval, a trace and a caller say what exactly they mean. When one version has two contents,
+    none of them can be held to it.
+
+    ## How to fix
+    Write the next version: a minor where something was added, a patch where it is only said or carried out differently.
+    `alvara bump ID` finds the smallest that will do.
+    """
+    if not comparison.demands_versions:
+        return
+    for one in comparison.compared:
+        before, after = one.before, one.after
+        was, now = parse(before.facts.version), parse(after.facts.version)
+        if not before.is_published or one.needed in ("none", "major") or was is None or now is None:
+            continue
+        if precedence(now) < precedence(was) or suffices(was, now, one.needed):
+            continue
+        first = next(change for change in one.changes if change.bump == one.needed)
+        more = f", and {len(one.changes) - 1} more" if len(one.changes) > 1 else ""
+        there = (Site(first.path, first.pointer, revision=first.revision), first.words)
+        yield Finding(
+            Site(after.facts.path, (*after.facts.pointer, "version")),
+            f"{first.words}{more}: that takes version `{smallest_legal(was, one.needed)}`",
+            f"run: alvara bump {after.facts.id}",
+            related=(there,),
+            subject=after.facts.id,
+        )
