@@ -40,7 +40,7 @@ class Locator:
         site = finding.at
         span = self.span(site)
         related = tuple(
-            Related(other.path, place.line, place.column, words)
+            Related(other.path, place.line, place.column, words + (", in the base" if other.revision == "base" else ""))
             for other, words in finding.related
             for place in (self.span(other),)
         )
