@@ -68,6 +68,10 @@ class RevisionTree:
         self._root, self._blobs, self._folders = root, blobs, folders
         self._store: _Store | None = None
 
+    def below(self, folders: tuple[str, ...]) -> "RevisionTree":
+        """Give the same files, listed below other folders."""
+        return RevisionTree(self._root, self._blobs, folders)
+
     def entries(self) -> list[Entry]:
         """List everything below the folders, hidden names left out."""
         found: list[Entry] = []

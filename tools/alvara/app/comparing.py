@@ -16,6 +16,7 @@ from alvara.compare.base import Base
 from alvara.compare.comparison import Comparison, compare
 from alvara.compare.definition import Definition
 from alvara.diagnostics.finding import Diagnostic
+from alvara.diagnostics.site import json_pointer
 from alvara.documents.document import Document
 from alvara.documents.shape import Validators
 from alvara.files.tree import FileTree
@@ -67,6 +68,29 @@ def judge_comparison(
         for rule in rules_on(Comparison)
         for finding in rule.check(comparison, view)
     ]
+
+
+def echoes_of(
+    comparison: Comparison, told: Iterable[Diagnostic], diagnostics: Iterable[Diagnostic], sight: Sight
+) -> frozenset[tuple[str, str, str]]:
+    """Find the findings (rule, file, pointer) that only say again of a reference that what it names is gone."""
+    subjects = {diagnostic.subject for diagnostic in told}
+    gone = {d.name for d in (*comparison.gone, *(r.before for r in comparison.guesses)) if d.facts.id in subjects}
+    if not gone:
+        return frozenset()
+    echoes = set()
+    for diagnostic in diagnostics:
+        if diagnostic.rule in _ON_REFERENCES and diagnostic.file in sight.blobs:
+            for entity in sight.workspace.contribution(diagnostic.file).entities:
+                for reference in entity.references:
+                    named = {(kind, reference.target) for kind in _KINDS.get(reference.kind, (reference.kind,))}
+                    if not gone.isdisjoint(named) and json_pointer(reference.pointer) == diagnostic.pointer:
+                        echoes.add((diagnostic.rule, diagnostic.file, diagnostic.pointer))
+    return frozenset(echoes)
+
+
+_ON_REFERENCES = frozenset({"broken-binding", "unknown-successor"})
+_KINDS = {"guard": ("policy", "resource")}
 
 
 def _config_of(tree: FileTree, validators: Validators) -> Config | None:

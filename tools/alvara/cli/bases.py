@@ -1,11 +1,12 @@
 """The revisions that `alvara check` compares with: found, read, and what the rules say of the difference."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from alvara.adapters.bases import Found, Missing, Refs, Unusable, explicit_base
 from alvara.adapters.revision import NoRevision, Revision
 from alvara.app.check import Outcome
-from alvara.app.comparing import Other, compare_with, judge_comparison
+from alvara.app.comparing import Other, compare_with, echoes_of, judge_comparison
 from alvara.app.library import Library
 from alvara.cli.errors import CannotLook
 from alvara.cli.place import Place
@@ -20,6 +21,11 @@ class Compared(NamedTuple):
     diagnostics: tuple[Diagnostic, ...] = ()
     bases: tuple[Base, ...] = ()
     notes: tuple[str, ...] = ()
+    echoes: frozenset[tuple[str, str, str]] = frozenset()
+
+    def without_echoes(self, diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
+        """Leave out what merely repeats that something is gone: that is told once, where it stood."""
+        return [d for d in diagnostics if (d.rule, d.file, d.pointer) not in self.echoes]
 
 
 def compare_place(place: Place, outcome: Outcome, base: str | None, refs: Refs | None, now: str) -> Compared:
@@ -27,7 +33,7 @@ def compare_place(place: Place, outcome: Outcome, base: str | None, refs: Refs |
     config, sight = place.settings.config, outcome.sight
     if base == "none" or config is None or sight is None:
         return Compared()
-    root = place.tree.root
+    root = str(place.root)
     try:
         found = explicit_base(root, base) if base is not None else _found(refs)
     except Unusable as error:
@@ -50,7 +56,8 @@ def compare_place(place: Place, outcome: Outcome, base: str | None, refs: Refs |
     released = any(path.startswith("ledger/releases/") for path in sight.blobs)
     comparison, view, before = compare_with(other, sight, config, place.validators, now[:10], released)
     document = Library(place.tree, config).document
-    return Compared(tuple(judge_comparison(comparison, view, before, document)), (named,))
+    told = judge_comparison(comparison, view, before, document)
+    return Compared(tuple(told), (named,), echoes=echoes_of(comparison, told, outcome.diagnostics, sight))
 
 
 def _found(refs: Refs | None) -> Found | Missing:

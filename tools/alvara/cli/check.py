@@ -10,6 +10,7 @@ from alvara.diagnostics.finding import SEVERITIES
 @click.command("check", short_help="Lint the registry.")
 @click.argument("paths", metavar="[PATH]...", nargs=-1)
 @click.option("--base", metavar="REF|none", help="Compare with this revision; `none` compares with nothing.")
+@click.option("--staged", is_flag=True, help="Judge what is staged for the next commit, not what lies on disk.")
 @click.option("--only", metavar="RULE", default="", help="Report this rule only.")
 @click.option("--format", "style", type=click.Choice(list(FORMATS)), default="text", help="How to print.")
 @click.option(
@@ -20,12 +21,17 @@ from alvara.diagnostics.finding import SEVERITIES
 def command(context: click.Context, /, **options: str | tuple[str, ...]) -> int:
     """Lint the whole registry, and report on PATHs or on everything.
 
+    What it holds is compared with the point where this work left the main branch: what others rely on is kept, or
+    leaves by the door.
+
     A PATH is looked up in DIR, then in the root of the registry, then in the current folder.
 
     \b
     Examples:
       alvara check                           everything
       alvara check capabilities/work-permit  report on one folder; all of it is judged
+      alvara check --base v2026.09.01        compared with a revision
+      alvara check --staged                  what the next commit would hold
       alvara check --format github           annotations for a pull request
 
     Exit codes: 0 nothing at or above the gate; 1 findings; 2 could not look.

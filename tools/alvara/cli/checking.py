@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from alvara.adapters.answers import Answer, Question
 from alvara.adapters.cache import Cache, is_settled
+from alvara.adapters.directory import DirectoryTree
 from alvara.adapters.processes import spread_extraction
 from alvara.adapters.scan import look
 from alvara.app.check import Outcome, examine
 from alvara.app.library import Library
 from alvara.app.waiving import settle
 from alvara.cli.errors import CannotLook
-from alvara.cli.place import Place, find_place
+from alvara.cli.place import Place, find_place, find_staged
 from alvara.cli.progress import Progress
 from alvara.cli.repeat import say
 from alvara.cli.selection import relative_paths, selects
@@ -42,6 +43,7 @@ class Options(NamedTuple):
 
     paths: tuple[str, ...] = ()
     base: str | None = None
+    staged: bool = False
     only: str = ""
     style: str = "text"
     gate: str = "error"
@@ -50,9 +52,9 @@ class Options(NamedTuple):
 
 def check(directory: str, options: Options, question: Question | None) -> int:
     """Check the registry that a folder lies in, print the report, and return the exit code."""
-    place = find_place(directory)
-    question = question or Question([], place.tree.root)
-    if question.listing is not None:
+    place = find_staged(directory) if options.staged else find_place(directory)
+    question = question or Question([], str(place.root))
+    if question.listing is not None and isinstance(place.tree, DirectoryTree):
         place.tree.know(*question.listing)
     now = _moment_of(options.moment, question)
     if options.only:
@@ -72,8 +74,9 @@ def check(directory: str, options: Options, question: Question | None) -> int:
     refused = _refusals(outcome.refused)
     answer = (_rendered(options.style, report), refused, code)
     say(*answer[:2])
-    if place.settings.config is not None and not options.paths and not outcome.refused:
-        _keep(question, answer, place, outcome, refs)
+    kept = place.settings.config is not None and not options.paths and not outcome.refused
+    if kept and isinstance(place.tree, DirectoryTree):
+        _keep(question, answer, place.tree, place, outcome, refs)
     return code
 
 
@@ -81,7 +84,8 @@ def examine_place(place: Place, now: str) -> Outcome:
     """Examine the tree on disk with the help of what the last run remembered."""
     if place.settings.config is None:
         return Outcome(Summary(), place.settings.diagnostics)
-    cache = Cache(place.tree.root, place.settings.digest, place.began)
+    cache = Cache(str(place.root), place.settings.digest, place.began)
+    on_disk = isinstance(place.tree, DirectoryTree)
     with Progress() as progress:
         look_at = partial(
             examine,
@@ -91,11 +95,12 @@ def examine_place(place: Place, now: str) -> Outcome:
             now[:10],
             partial(spread_extraction, tick=progress.tick),
         )
+        known = cache.load()
         try:
-            outcome = look_at(cache.load())
+            outcome = look_at(known if known is None or on_disk else known.by_blob())
         except Damaged:
             outcome = look_at(None)
-    if outcome.memory is not None:
+    if outcome.memory is not None and on_disk:
         cache.save(outcome.memory)
     return outcome
 
@@ -130,7 +135,7 @@ def _refs(place: Place, base: str | None) -> "Refs | None":
         return None
     from alvara.adapters.bases import Refs
 
-    return Refs(place.tree.root, place.settings.config.default_branch)
+    return Refs(str(place.root), place.settings.config.default_branch)
 
 
 def _compared(place: Place, outcome: Outcome, base: str | None, refs: "Refs | None", now: str) -> "Compared":
@@ -144,7 +149,8 @@ def _settled(place: Place, outcome: Outcome, compared: "Compared", now: str, onl
     if config is None:
         return outcome.diagnostics
     document = Library(place.tree, config).document
-    return settle((*outcome.diagnostics, *compared.diagnostics), config, now[:10], document, only or None)
+    told = (*compared.without_echoes(outcome.diagnostics), *compared.diagnostics)
+    return settle(told, config, now[:10], document, only or None)
 
 
 def _concerns(wanted: list[str], diagnostic: Diagnostic) -> bool:
@@ -184,9 +190,11 @@ def _rendered(style: str, report: Report) -> str:
     return str(module.render(report))
 
 
-def _keep(question: Question, answer: Answer, place: Place, outcome: Outcome, refs: "Refs | None") -> None:
+def _keep(
+    question: Question, answer: Answer, tree: DirectoryTree, place: Place, outcome: Outcome, refs: "Refs | None"
+) -> None:
     """Keep the answer, unless something changed so lately that its next change might not show."""
-    tree, config = place.tree, place.settings.config
+    config = place.settings.config
     listed = [(entry.path, str(entry.kind), entry.stamp) for entry in tree.entries()]
     paths = {path for path, _, _ in listed}
     named = {CONFIG, config.principal_schema if config else "", *outcome.referred} - paths - {""}

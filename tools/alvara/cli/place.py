@@ -4,7 +4,7 @@ import os
 import stat
 import time
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from alvara.adapters.cache import keep_settings, recall_settings
 from alvara.adapters.directory import DirectoryTree
@@ -15,13 +15,19 @@ from alvara.documents.shape import Validators
 from alvara.files.tree import Unreadable
 from alvara.model.filekind import CONFIG, folders_of
 
+if TYPE_CHECKING:
+    from alvara.adapters.revision import RevisionTree
+
 
 class Place(NamedTuple):
-    """The root of a registry, its settings and its tree on disk, and when reading began, in nanoseconds."""
+    """The root of a registry, its settings and its tree, and when reading began, in nanoseconds.
+
+    The tree is that on disk, or what is staged for the next commit.
+    """
 
     root: Path
     settings: Settings
-    tree: DirectoryTree
+    tree: "DirectoryTree | RevisionTree"
     validators: Validators
     began: int
 
@@ -56,6 +62,26 @@ def folder(directory: str) -> Path:
         return Path(os.path.abspath(directory))
     except OSError as error:
         raise CannotLook("the current folder is not there any more; change to one that is") from error
+
+
+def find_staged(directory: str) -> Place:
+    """Read the settings of a registry as they are staged, to judge what the next commit would hold."""
+    from alvara.adapters.index import index_tree
+    from alvara.adapters.revision import NoRevision
+
+    began = time.time_ns()
+    root = find_root(directory)
+    validators = Validators(read_schema)
+    try:
+        staged = index_tree(str(root), ())
+        settings = read_settings(staged, validators)
+        return Place(root, settings, staged.below(folders_of(settings.config)), validators, began)
+    except NoRevision as error:
+        raise CannotLook(f"nothing staged can be read: {error}") from error
+    except Unreadable as error:
+        raise CannotLook(f"{error.filename or CONFIG}, as it is staged: {error.strerror}") from error
+    except KeyError as error:
+        raise CannotLook(f"{error.args[0]} is not staged") from error
 
 
 def find_place(directory: str) -> Place:

@@ -23,7 +23,7 @@ def lay_out_place(place: Place) -> Survey:
         raise CannotLook(f"{CONFIG} does not hold; `alvara check` says why")
     parts, today = (place.tree, place.settings, place.validators), system_moment()[:10]
     try:
-        known = Cache(place.tree.root, place.settings.digest, place.began).load()
+        known = Cache(str(place.root), place.settings.digest, place.began).load()
         found = survey(*parts, today, spread_extraction, known)
     except Damaged:
         found = survey(*parts, today, spread_extraction, None)

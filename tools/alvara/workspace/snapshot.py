@@ -93,6 +93,13 @@ class Snapshot:
         self._shards, self._marks, self._read = shards[:-1], shards[-1], read
         self._opened: dict[int, Shard] = {}
 
+    def by_blob(self) -> "Snapshot":
+        """Give the same for a tree of git's, whose stamps are the names of blobs."""
+        stamps: dict[str, Stamp] = {
+            path: (blob,) for path, blob in {**self.totals.used, **self.blobs()}.items() if blob
+        }
+        return Snapshot(self.today, stamps, tuple(self.totals), self.files, (*self._shards, self._marks), self._read)
+
     def remembered(self, path: str) -> Remembered:
         """Say what is known of a file."""
         return Remembered._make(self.files[path])

@@ -104,6 +104,10 @@ class Workspace:
         self._unread = unread
         self._sorted: set[Key] = set()
 
+    def contribution(self, path: str) -> Contribution:
+        """Give what a file contributes."""
+        return self.contributions[path]
+
     def entities(self, key: Key) -> list[Entity]:
         """Answer a key, in the order of path and place, whatever order the files came in."""
         found = self._index.get(key)
@@ -167,6 +171,9 @@ class Answers(Protocol):
     """What a view needs of a workspace."""
 
     config: Config
+
+    def contribution(self, path: str) -> Contribution:
+        """Give what a file contributes."""
 
     def entities(self, key: Key) -> list[Entity]:
         """Answer a key."""
