@@ -50,7 +50,7 @@ def test_what_it_writes_parses(demo: Path) -> None:
 
     assert UUID(config["registry"]).version == 4
     assert config["name"] == "demo"
-    assert [hook["entry"] for hook in hooks] == ["alvara fmt", "alvara check"]
+    assert [hook["entry"] for hook in hooks] == ["alvara fmt", "alvara check --staged"]
     assert "alvara check --format github" in [step.get("run") for step in steps]
     assert all((demo / path).is_file() for path in schemas)
 
