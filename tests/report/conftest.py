@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from alvara.compare.base import Base
+from alvara.compare.bases import Base
 from alvara.diagnostics.finding import Diagnostic, Related
 from alvara.report.report import Report, Summary
 

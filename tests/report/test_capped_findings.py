@@ -91,12 +91,12 @@ def test_counts_are_of_all_findings(linked: Path) -> None:
 
 
 def test_second_run_says_the_same(linked: Path) -> None:
-    first = run(linked, "check", "--format", "json")
+    first = run(linked, "check", "--now", "2026-09-01T00:00:00Z", "--format", "json")
     write(linked, PAGE, (linked / PAGE).read_bytes())
-    second = run(linked, "check", "--format", "json")
+    second = run(linked, "check", "--now", "2026-09-01T00:00:00Z", "--format", "json")
     write(linked, CAPABILITY, SEED[CAPABILITY])
 
-    assert first == second == run(linked, "check", "--format", "json")
+    assert first == second == run(linked, "check", "--now", "2026-09-01T00:00:00Z", "--format", "json")
     assert run(linked, "check", "--only", "broken-link", "--format", "json").output.count("more findings of") == 1
 
 

@@ -34,7 +34,7 @@ base:semantic-ids/shop/order.yaml:1:5: warning[removed-without-alias] `shop.orde
     |     ^^^^^^^^^^
 
 note: root: not pinned
-as of 2026-09-01T12:00:00Z, root: not pinned
+as of 2026-09-01T12:00:00Z, compared with origin/main at 9f9f9f9f9f9f, root: not pinned
 checked 41 documents (15 capabilities, 52 resources, 6 policies, 143 bindings) with 78 rules: 1 error, 1 warning
 """
     )

@@ -12,7 +12,7 @@ from alvara.app.extraction import Extractor
 from alvara.app.library import Library
 from alvara.app.locating import Locator
 from alvara.app.settings import read_settings
-from alvara.compare.base import Base
+from alvara.compare.bases import Base
 from alvara.compare.comparison import Comparison, compare
 from alvara.compare.definition import Definition
 from alvara.diagnostics.finding import Diagnostic

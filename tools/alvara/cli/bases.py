@@ -10,7 +10,7 @@ from alvara.app.comparing import Other, compare_with, echoes_of, judge_compariso
 from alvara.app.library import Library
 from alvara.cli.errors import CannotLook
 from alvara.cli.place import Place
-from alvara.compare.base import Base, BaseKind
+from alvara.compare.bases import Base, BaseKind
 from alvara.diagnostics.finding import Diagnostic
 from alvara.model.filekind import CONFIG, folders_of
 

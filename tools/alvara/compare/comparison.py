@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from alvara.compare.base import Base
+from alvara.compare.bases import Base
 from alvara.compare.capability import compare_capability
 from alvara.compare.change import Bump, Change, largest
 from alvara.compare.definition import Definition, Name

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from alvara.compare.base import Base
+from alvara.compare.bases import Base
 from alvara.diagnostics.finding import Diagnostic
 
 
