@@ -9,13 +9,18 @@ from typing import Any
 
 from alvara.compare.change import Bump, Change, Impact
 from alvara.compare.conditions import compare_preconditions, compare_when
+from alvara.compare.definition import Definition
 from alvara.compare.schemas import compare_schemas
 from alvara.compare.sides import Sides, keyed, look, parted, same
-from alvara.model.capability import RISKS
+from alvara.model.capability import RISKS, Capability
 
-_SAID = (
-    "name", "description", "domain", "labels", "synonyms", "examples", "knowledgeReferences", "knowledgeRefs", "owner",
-)  # fmt: skip
+_SAID = ("description", "labels", "synonyms", "examples", "owner", "proposedBy")
+_DEFAULTED = ("name", "domain")
+"""What is said too, and follows from the rest where nobody writes it."""
+
+_PAGES = ("knowledgeReferences", "knowledgeRefs")
+"""Two spellings of one key."""
+
 _DONE = (
     "endpoint", "implementation", "execution", "verification", "postconditions", "steps", "output", "observability",
 )  # fmt: skip
@@ -38,16 +43,36 @@ def compare_capability(sides: Sides) -> Iterator[Change]:
     yield from compare_preconditions(sides)
     yield from _compare_errors(sides)
     yield from _compare_words(sides, ("semanticIds",), "widening", "the binding to")
-    yield from _compare_words(sides, ("aliases",), "additive", "the alias")
+    yield from _compare_aliases(sides)
     yield from compare_schemas(sides, "inputSchema", produced=False)
     yield from compare_schemas(sides, "outputSchema", produced=True)
     for key in _DONE:
         if sides.differ(key):
             yield sides.change((key,), "text", "patch", f"`{key}` changed: how it is carried out")
-    for key in _SAID:
-        if sides.differ(key):
+    yield from _compare_texts(sides)
+
+
+def _compare_texts(sides: Sides) -> Iterator[Change]:
+    for key in (*_DEFAULTED, *_SAID):
+        if sides.differ(key) and (key not in _DEFAULTED or sides.writes(key)):
             was, now = sides.old.get(key), sides.new.get(key)
             yield sides.change((key,), "text", "patch", f"`{key}` is written differently", before=was, after=now)
+    pages = [{page for key in _PAGES for page in side.get(key, ())} for side in (sides.old, sides.new)]
+    if pages[0] != pages[1]:
+        key = next((key for key in _PAGES if key in sides.new), _PAGES[0])
+        words = "other pages explain it"
+        yield sides.change((key,), "text", "patch", words, before=sorted(pages[0]), after=sorted(pages[1]))
+
+
+def _compare_aliases(sides: Sides) -> Iterator[Change]:
+    """A name more is a minor; one less is legal in no version, and a rule of its own says so."""
+    was, now = (list(side.get("aliases", ())) for side in (sides.old, sides.new))
+    for alias in sorted({*now} - {*was, sides.before.facts.id}):
+        keys, words = ("aliases", now.index(alias)), f"the alias `{alias}` is new"
+        yield sides.change(keys, "additive", "minor", words, after=alias)
+    for alias in sorted({*was} - {*now, sides.after.facts.id}):
+        keys, words = ("aliases", was.index(alias)), f"the alias `{alias}` is gone"
+        yield sides.change(keys, "breaking", "none", words, before=alias, gone=True)
 
 
 def _became(key: str, was: Any, now: Any) -> str:
@@ -74,21 +99,39 @@ def _asks(*, more: bool) -> tuple[Impact, Bump]:
 def _compare_authorization(sides: Sides) -> Iterator[Change]:
     block = "authorization"
     yield from _compare_words(sides, (block, "permissions"), "narrowing", "the permission", aspect="permissions")
-    yield from _compare_words(sides, (block, "roles", "all"), "narrowing", "the role", aspect="roles")
-    was, now = (look(side, (block, "roles", "any")) for side in (sides.old, sides.new))
-    if (was is None) != (now is None):
-        impact, bump = _asks(more=was is None)
-        words = f"one of certain roles is {'needed now' if was is None else 'needed no more'}"
-        keys = (block, "roles", "any")
-        yield sides.change(keys, impact, bump, words, aspect="roles", before=was, after=now)
-    else:
-        yield from _compare_words(sides, (block, "roles", "any"), "widening", "the role", aspect="roles")
+    yield from _compare_roles(sides)
     for key in ("tenantScoped", "resourceScoped"):
         old, new = (bool(look(side, (block, key))) for side in (sides.old, sides.new))
         if old != new:
             impact, bump = _asks(more=new)
             words = f"`{key}` was {str(old).lower()} and is {str(new).lower()}"
             yield sides.change((block, key), impact, bump, words, aspect="authorization", before=old, after=new)
+
+
+_ROLES: Mapping[str, Impact] = {"all": "narrowing", "any": "widening"}
+"""What one role more means, in a list of which all are needed and in one of which any is enough."""
+
+
+def _compare_roles(sides: Sides) -> Iterator[Change]:
+    """Compare who may call: where it is the same sort of list role by role, else as two demands."""
+    keys = ("authorization", "roles")
+    was, now = (look(side, keys) or {"all": []} for side in (sides.old, sides.new))
+    for sort, meaning in _ROLES.items():
+        if sort in was and sort in now:
+            yield from _compare_words(sides, (*keys, sort), meaning, "the role", aspect="roles")
+            return
+    if not _implies(was, now):
+        words = "other roles are needed, and not everybody who could call it can still do so"
+        yield sides.change(keys, "narrowing", "major", words, aspect="roles", before=was, after=now)
+    elif not _implies(now, was):
+        words = "other roles are needed, and everybody who could call it still can"
+        yield sides.change(keys, "widening", "minor", words, aspect="roles", before=was, after=now)
+
+
+def _implies(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Whether everybody who meets one demand on roles, a list under `all` or `any`, meets the other."""
+    ways = [set(one["all"])] if "all" in one else [{role} for role in one["any"]]
+    return all(way >= set(other["all"]) if "all" in other else not way.isdisjoint(other["any"]) for way in ways)
 
 
 def _compare_words(sides: Sides, keys: tuple[str, ...], added: Impact, what: str, aspect: str = "") -> Iterator[Change]:
@@ -100,15 +143,12 @@ def _compare_words(sides: Sides, keys: tuple[str, ...], added: Impact, what: str
         yield sides.change(place, *more, f"{what} `{word}` is new", aspect=aspect, after=word)
     for word in sorted(set(was) - set(now)):
         place = (*keys, was.index(word))
-        changed = sides.change(place, *less, f"{what} `{word}` is gone", aspect=aspect, before=word)
-        yield changed._replace(revision="base", path=sides.before.facts.path,
-                               pointer=(*sides.before.facts.pointer, *place))  # fmt: skip
+        yield sides.change(place, *less, f"{what} `{word}` is gone", aspect=aspect, before=word, gone=True)
 
 
 _MEANINGS: Mapping[Impact, tuple[tuple[Impact, Bump], tuple[Impact, Bump]]] = {
     "narrowing": (("narrowing", "major"), ("widening", "minor")),
     "widening": (("widening", "minor"), ("narrowing", "major")),
-    "additive": (("additive", "minor"), ("breaking", "major")),
 }
 
 
@@ -157,24 +197,43 @@ def _compare_errors(sides: Sides) -> Iterator[Change]:
     old, new = (keyed(side.get("errors", ()), "code") for side in (sides.old, sides.new))
     for code, left, right in parted(old, new):
         if left is None and right is not None:
-            yield sides.change(("errors", right[0]), "additive", "minor", f"the error `{code}` is new", after=right[1])
+            added = sides.change(("errors",), "additive", "minor", f"the error `{code}` is new", after=right[1])
+            yield _at_error(added, sides.after, right[0])
         elif right is None and left is not None:
-            yield sides.change(("errors", left[0]), "breaking", "major", f"the error `{code}` is gone", before=left[1])
+            lost = sides.change(("errors",), "breaking", "major", f"the error `{code}` is gone", before=left[1])
+            yield _at_error(lost._replace(revision="base"), sides.before, left[0])
         elif left is not None and right is not None:
-            yield from _compare_error(sides, code, right[0], left[1], right[1])
+            for key, change in _compare_error(sides, code, left[1], right[1]):
+                yield _at_error(change, sides.after, right[0], *([key] if key in right[1] else []))
+
+
+def _at_error(change: Change, side: Definition, position: int, *keys: str) -> Change:
+    """Give the place of an error: those that the domain shares come first, and stand in its file."""
+    model = side.model
+    shared = len(model.shared_errors) if isinstance(model, Capability) else 0
+    if isinstance(model, Capability) and position < shared:
+        return change._replace(path=model.domain_file, pointer=("errors", position, *keys))
+    here = (*side.facts.pointer, "errors", position - shared, *keys)
+    return change._replace(path=side.facts.path, pointer=here)
+
+
+_RETRIED: tuple[Impact, Bump] = ("additive", "minor")
+_BROKEN: tuple[Impact, Bump] = ("breaking", "major")
 
 
 def _compare_error(
-    sides: Sides, code: str, position: int, was: Mapping[str, Any], now: Mapping[str, Any]
-) -> Iterator[Change]:
-    for key in ("category", "retryable"):
-        if was.get(key) != now.get(key):
-            words = f"`{key}` of the error `{code}` was `{_plain(was.get(key))}` and is `{_plain(now.get(key))}`"
-            keys = ("errors", position, key)
-            yield sides.change(keys, "breaking", "major", words, before=was.get(key), after=now.get(key))
-    if not same(was.get("message"), now.get("message")):
-        words = f"the error `{code}` is worded differently"
-        yield sides.change(("errors", position, "message"), "text", "patch", words)
+    sides: Sides, code: str, was: Mapping[str, Any], now: Mapping[str, Any]
+) -> Iterator[tuple[str, Change]]:
+    """Yield what changed in an error, by key. One that may be retried now breaks nobody who does not."""
+    for key, default in (("category", ""), ("retryable", False)):
+        before, after = was.get(key, default), now.get(key, default)
+        if before != after:
+            impact, bump = _RETRIED if after is True else _BROKEN
+            words = f"`{key}` of the error `{code}` was `{_plain(before)}` and is `{_plain(after)}`"
+            yield key, sides.change(("errors",), impact, bump, words, before=before, after=after)
+    if not same(was["message"], now["message"]):
+        words, (before, after) = f"the error `{code}` is worded differently", (was["message"], now["message"])
+        yield "message", sides.change(("errors",), "text", "patch", words, before=before, after=after)
 
 
 def _plain(value: Any) -> str:

@@ -61,14 +61,15 @@ def compare(
     rewritten: Iterable[str] = (), released: bool = False, registry: tuple[str, str] = ("", ""),
 ) -> Comparison:  # fmt: skip
     """Compare the definitions that may differ; what is the same on both sides may be left out of both."""
-    matched = pair(before, after)
-    renames, guesses = find_renames(matched.gone, matched.new)
+    matched = pair(before, after, lambda name: len(view.definitions(*name)))
+    leaving = [d for d in matched.gone if not is_retired(d, view)]
+    renames, guesses = find_renames(leaving, matched.new)
     pairs = sorted((*matched.pairs, *(Pair(r.before, r.after) for r in renames)), key=_place)
     taken = {id(r.before) for r in (*renames, *guesses)} | {id(r.after) for r in renames}
     guessed = {id(r.after) for r in guesses}
     return Comparison(
         base,
-        tuple(Compared(*found, changes_between(found)) for found in pairs),
+        tuple(Compared(*found, changes_between(found, view)) for found in pairs),
         tuple(d for d in matched.gone if id(d) not in taken and not _stands_elsewhere(d, view)),
         tuple(d for d in matched.new if id(d) not in taken | guessed),
         renames,
@@ -77,6 +78,16 @@ def compare(
         released,
         registry,
     )
+
+
+def is_retired(gone: Definition, view: View) -> bool:
+    """Whether a tombstone says that a thing is gone; one of another kind with the same ID says nothing of it."""
+    return any(stone.type == gone.facts.kind for stone in view.definitions("tombstone", gone.facts.id))
+
+
+def lives_on(gone: Definition, view: View) -> bool:
+    """Whether an ID is still there in another major, so that no tombstone can close it."""
+    return bool(view.definitions(*gone.name))
 
 
 def is_excused(gone: Definition, view: View) -> bool:
@@ -90,9 +101,12 @@ def _stands_elsewhere(gone: Definition, view: View) -> bool:
     return any(e.version.partition(".")[0] == major for e in view.definitions(*gone.name))
 
 
-def changes_between(found: Pair) -> tuple[Change, ...]:
-    """List what changed in a definition; nothing where a side does not hold its shape, which is said elsewhere."""
-    sides = sides_of(found)
+def changes_between(found: Pair, view: View | None = None) -> tuple[Change, ...]:
+    """List what changed in a definition; nothing where a side does not hold its shape, which is said elsewhere.
+
+    With a view of the present, a reference that follows a rename is no change.
+    """
+    sides = sides_of(found, view)
     if sides is None:
         return ()
     by_kind = {"capability": compare_capability, "policy": compare_policy, "resource": compare_resource}

@@ -11,8 +11,11 @@ from alvara.workspace.entity import Entity
 
 Model = Capability | Resource | Policy
 
-PUBLISHED = frozenset({"approved", "active", "deprecated"})
-"""The statuses from which on an ID is a contract; drafts and reviews may go as they came."""
+PUBLISHED = frozenset({"approved", "active", "deprecated", "removed"})
+"""The statuses from which on an ID is a contract; drafts and reviews may go as they came.
+
+What is removed and still in its file is one: nothing else may take its ID, and a tombstone has yet to say so.
+"""
 
 Name = tuple[str, str]
 """A kind and an ID."""

@@ -1,6 +1,6 @@
 """Who is who: the definitions of two revisions, matched by identity and never by path."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from alvara.compare.definition import Definition, Name
@@ -21,17 +21,20 @@ class Pairing(NamedTuple):
     new: tuple[Definition, ...]
 
 
-def pair(before: Iterable[Definition], after: Iterable[Definition]) -> Pairing:
-    """Match by kind and ID, among several majors by major; one that is left over on each side is the same one, bumped.
+def pair(
+    before: Iterable[Definition], after: Iterable[Definition], held: Callable[[Name], int] = lambda _: 0
+) -> Pairing:
+    """Match by kind and ID, among several majors by major. What is alone on both sides or left in one file was bumped.
 
-    An ID that is defined twice on a side pairs in the order given, which is a matter for other rules.
+    `held` counts the definitions that an ID has now, with those that differ in nothing and were left out. An ID that is
+    defined twice on a side pairs in the order given, which is a matter for other rules.
     """
     old, new = _by_name(before), _by_name(after)
     pairs: list[Pair] = []
     gone: list[Definition] = []
     fresh: list[Definition] = []
     for name in sorted(old.keys() | new.keys()):
-        matched, left, right = _match(old.get(name, []), new.get(name, []))
+        matched, left, right = _match(old.get(name, []), new.get(name, []), held(name) <= 1)
         pairs += matched
         gone += left
         fresh += right
@@ -45,8 +48,10 @@ def _by_name(definitions: Iterable[Definition]) -> dict[Name, list[Definition]]:
     return found
 
 
-def _match(before: list[Definition], after: list[Definition]) -> tuple[list[Pair], list[Definition], list[Definition]]:
-    if len(before) == len(after) == 1:
+def _match(
+    before: list[Definition], after: list[Definition], alone: bool
+) -> tuple[list[Pair], list[Definition], list[Definition]]:
+    if len(before) == len(after) == 1 and alone:
         return [Pair(before[0], after[0])], [], []
     left, right = list(before), list(after)
     pairs = []
@@ -56,7 +61,10 @@ def _match(before: list[Definition], after: list[Definition]) -> tuple[list[Pair
             pairs.append(Pair(definition, twin))
             left.remove(definition)
             right.remove(twin)
-    if len(left) == len(right) == 1:
-        pairs.append(Pair(left[0], right[0]))
-        left, right = [], []
+    for definition in list(left):
+        bumped = next((other for other in right if other.facts.path == definition.facts.path), None)
+        if bumped is not None:
+            pairs.append(Pair(definition, bumped))
+            left.remove(definition)
+            right.remove(bumped)
     return pairs, left, right

@@ -26,8 +26,10 @@ def compare_policy(sides: Sides) -> Iterator[Change]:
         yield sides.change(("reason", "code"), "breaking", "major", words, aspect="reason", before=old, after=new)
     yield from _compare_end(sides, grants)
     for keys in (("reason", "message"), ("description",), ("owner",)):
-        if not same(look(sides.old, keys), look(sides.new, keys)):
-            yield sides.change(keys, "text", "patch", f"`{'.'.join(keys)}` is written differently")
+        was, now = look(sides.old, keys), look(sides.new, keys)
+        if not same(was, now):
+            words = f"`{'.'.join(keys)}` is written differently"
+            yield sides.change(keys, "text", "patch", words, before=was, after=now)
 
 
 def _asks(*, more: bool) -> tuple[Impact, Bump]:
@@ -37,13 +39,16 @@ def _asks(*, more: bool) -> tuple[Impact, Bump]:
 def _compare_scope(sides: Sides, grants: bool) -> Iterator[Change]:
     for key in ("capabilities", "resources"):
         was, now = (look(side, ("appliesTo", key)) or [] for side in (sides.old, sides.new))
-        for word in sorted({*was, *now}):
-            if (word in was) != (word in now):
-                impact, bump = _asks(more=(word in now) != grants)
-                words = f"it {'applies' if word in now else 'no longer applies'} to `{word}`"
-                listed = now if word in now else was
-                keys = ("appliesTo", key, listed.index(word))
-                yield sides.change(keys, impact, bump, words, aspect="appliesTo", before=was, after=now)
+        moved = [word for word in sorted({*was, *now}) if _covers(was, word) != _covers(now, word)]
+        for word in moved:
+            applies = word in now
+            impact, bump = _asks(more=applies != grants)
+            words = f"it {'applies' if applies else 'no longer applies'} to `{word}`"
+            keys = ("appliesTo", key, (now if applies else was).index(word))
+            yield sides.change(keys, impact, bump, words, aspect="appliesTo", before=was, after=now, gone=not applies)
+        if not moved and set(was) != set(now):
+            words = f"`appliesTo.{key}` is written differently"
+            yield sides.change(("appliesTo", key), "text", "patch", words, aspect="appliesTo", before=was, after=now)
     levels = [set(look(side, ("appliesTo", "risk")) or RISKS) for side in (sides.old, sides.new)]
     if levels[0] != levels[1]:
         wider, narrower = levels[1] - levels[0], levels[0] - levels[1]
@@ -51,6 +56,11 @@ def _compare_scope(sides: Sides, grants: bool) -> Iterator[Change]:
         said = [f"it {verb} to {_named(part)}" for verb, part in
                 (("applies", wider), ("no longer applies", narrower)) if part]  # fmt: skip
         yield sides.change(("appliesTo", "risk"), impact, bump, " and ".join(said), aspect="appliesTo")
+
+
+def _covers(listed: list[str], word: str) -> bool:
+    """Whether a list of IDs and of all that is below some holds an ID, or all that is below it."""
+    return any(word == item or (item.endswith(".*") and word.startswith(item[:-1])) for item in listed)
 
 
 def _named(risks: set[str]) -> str:

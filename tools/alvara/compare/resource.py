@@ -30,7 +30,7 @@ def compare_resource(sides: Sides) -> Iterator[Change]:
         listed = (sides.new if new else sides.old)["aliases"]
         keys = ("aliases", listed.index(alias))
         words = f"the alias `{alias}` is {'new' if new else 'gone'}"
-        yield sides.change(keys, "additive" if new else "breaking", "none", words)
+        yield sides.change(keys, "additive" if new else "breaking", "none", words, gone=not new)
     for key in _BOUND:
         if sides.differ(key):
             yield sides.change((key,), "text", "none", f"`{key}` changed", aspect="bindings")

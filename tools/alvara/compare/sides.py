@@ -5,8 +5,10 @@ from typing import Any, NamedTuple
 
 from alvara.compare.change import NO_WITNESS, Bump, Change, Impact
 from alvara.compare.definition import Definition
+from alvara.compare.naming import with_current_names
 from alvara.compare.pairing import Pair
 from alvara.diagnostics.site import Pointer
+from alvara.workspace.workspace import View
 
 
 class Sides(NamedTuple):
@@ -21,14 +23,20 @@ class Sides(NamedTuple):
         """Whether a value under some keys is not the same. JSON tells true from 1; so does this."""
         return not same(look(self.old, keys), look(self.new, keys))
 
+    def writes(self, key: str) -> bool:
+        """Whether a key stands in a file on either side."""
+        return any(key in self._written(side) for side in (self.before, self.after))
+
     def change(
         self, keys: Pointer, impact: Impact, bump: Bump, words: str, *, aspect: str = "", before: Any = None,
-        after: Any = None, witness: Any = NO_WITNESS,
+        after: Any = None, witness: Any = NO_WITNESS, gone: bool = False,
     ) -> Change:  # fmt: skip
-        """Make a change at some keys: at its place now, or where that is gone at the one it had."""
+        """Make a change at some keys: at its place now, or where that is gone at the one it had.
+
+        The place of what is `gone` from a list is the one it had, whatever stands at that number now.
+        """
         aspect = aspect or str(keys[0])
-        written = self._written(self.after)
-        if reaches(written, keys):
+        if not gone and reaches(self._written(self.after), keys):
             place = self.after.facts
             return Change(
                 aspect, impact, bump, words, place.path, (*place.pointer, *keys), "current", before, after, witness
@@ -47,12 +55,14 @@ class Sides(NamedTuple):
         return {} if side.model is None else side.model.written
 
 
-def sides_of(pair: Pair) -> Sides | None:
-    """Open a pair; None where a side does not hold its shape."""
+def sides_of(pair: Pair, view: View | None = None) -> Sides | None:
+    """Open a pair; None where a side does not hold its shape. With a view, what is renamed is told from what is new."""
     before, after = pair
     if before.model is None or after.model is None:
         return None
-    return Sides(before, after, before.model.definition, after.model.definition)
+    if view is None:
+        return Sides(before, after, before.model.definition, after.model.definition)
+    return Sides(before, after, with_current_names(before.model, view), with_current_names(after.model, view))
 
 
 _NOTHING = object()

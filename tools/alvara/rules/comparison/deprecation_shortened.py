@@ -24,13 +24,11 @@ def deprecation_shortened(comparison: Comparison, view: View) -> Iterator[Findin
         now = after.model.deprecation if after.model is not None else None
         if was is None or now is None or not was.remove_after or before.facts.status != "deprecated":
             continue
-        if now.remove_after < was.remove_after:
-            place = ("deprecation", "removeAfter") if now.remove_after else ("deprecation",)
+        if now.remove_after and now.remove_after < was.remove_after:
             there = (*before.facts.pointer, "deprecation", "removeAfter")
             yield Finding(
-                Site(after.facts.path, (*after.facts.pointer, *place)),
-                f"`{after.facts.id}` ends on {now.remove_after or 'no day that is named'} now, and was promised until "
-                f"{was.remove_after}",
+                Site(after.facts.path, (*after.facts.pointer, "deprecation", "removeAfter")),
+                f"`{after.facts.id}` ends on {now.remove_after} now, and was promised until {was.remove_after}",
                 f'write `removeAfter: "{was.remove_after}"` or a later day',
                 related=((Site(before.facts.path, there, revision="base"), "what was announced"),),
                 subject=after.facts.id,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from alvara.compare.comparison import Comparison
+from alvara.compare.comparison import Comparison, is_retired, lives_on
 from alvara.compare.definition import Definition
 from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
@@ -37,7 +37,7 @@ def lifecycle_step_skipped(comparison: Comparison, view: View) -> Iterator[Findi
             yield _finding(new, f"`{facts.id}` is new and {facts.status} already; it begins as {first}")
     for gone in comparison.gone:
         facts = gone.facts
-        if facts.status in ("approved", "active") and view.definitions("tombstone", facts.id):
+        if facts.status in ("approved", "active") and (is_retired(gone, view) or lives_on(gone, view)):
             yield Finding(
                 Site(facts.path, (*facts.pointer, "status"), revision="base"),
                 f"`{facts.id}` was {facts.status} and is removed, with no announcement between",

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from alvara.compare.comparison import Comparison
+from alvara.compare.comparison import Comparison, is_retired, lives_on
 from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
 from alvara.diagnostics.site import Site
@@ -11,7 +11,7 @@ from alvara.workspace.workspace import View
 
 @rule("removed-before-window", on=Comparison, waivable=False)
 def removed_before_window(comparison: Comparison, view: View) -> Iterator[Finding]:
-    """Something was removed before the day that was announced.
+    """Something was removed before the day that was announced, or without any.
 
     ## Why is this bad?
     `removeAfter` is a promise to everybody who has still to move. Whoever planned by it is cut off early, and the next
@@ -20,16 +20,24 @@ def removed_before_window(comparison: Comparison, view: View) -> Iterator[Findin
     ## How to fix
     Bring it back, and remove it on the day or later. The day is that of the commit, or of `--now`, in UTC.
     """
-    for gone in comparison.gone:
-        deprecation = gone.model.deprecation if gone.model is not None else None
-        if gone.facts.status != "deprecated" or deprecation is None or not deprecation.remove_after:
+    marked = (before for before, after in comparison.succession() if after.facts.status == "removed")
+    left = (gone for gone in comparison.gone if is_retired(gone, view) or lives_on(gone, view))
+    for gone in (*left, *marked):
+        facts = gone.facts
+        if facts.status != "deprecated":
             continue
-        if not view.definitions("tombstone", gone.facts.id):
-            continue
-        if view.today < deprecation.remove_after:
+        end = gone.model.deprecation if gone.model is not None else None
+        if end is None or not end.remove_after:
             yield Finding(
-                Site(gone.facts.path, (*gone.facts.pointer, "deprecation", "removeAfter"), revision="base"),
-                f"`{gone.facts.id}` is gone on {view.today}, and was promised until {deprecation.remove_after}",
-                f"bring it back and remove it on {deprecation.remove_after} or later",
-                subject=gone.facts.id,
+                Site(facts.path, (*facts.pointer, "status"), revision="base"),
+                f"`{facts.id}` is removed, and the day from which it may be was never announced",
+                "bring it back with `deprecation.removeAfter`, and remove it on that day or later",
+                subject=facts.id,
+            )
+        elif view.today < end.remove_after:
+            yield Finding(
+                Site(facts.path, (*facts.pointer, "deprecation", "removeAfter"), revision="base"),
+                f"`{facts.id}` is gone on {view.today}, and was promised until {end.remove_after}",
+                f"bring it back and remove it on {end.remove_after} or later",
+                subject=facts.id,
             )

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
-from alvara.compare.comparison import Comparison, is_excused
+from alvara.compare.comparison import Comparison, is_excused, is_retired, lives_on
 from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
 from alvara.diagnostics.site import Site
+from alvara.workspace.entity import Entity
 from alvara.workspace.workspace import View
 
 
@@ -25,13 +26,18 @@ def removed_without_tombstone(comparison: Comparison, view: View) -> Iterator[Fi
     """
     for gone in comparison.gone:
         facts = gone.facts
-        if not gone.is_published or is_excused(gone, view) or view.definitions("tombstone", facts.id):
+        if not gone.is_published or is_excused(gone, view) or is_retired(gone, view) or lives_on(gone, view):
             continue
         version = f" {facts.version}" if facts.version else ""
         yield Finding(
             Site(facts.path, (*facts.pointer, "id"), revision="base"),
             f"the {facts.kind} `{facts.id}`{version} is gone, which was {facts.status}",
-            f"bring it back and announce its end: alvara promote {facts.id} deprecated; "
-            f"or, if it has another name now: alvara rename {facts.id} NEW",
+            f"bring it back and {_next_step(facts)}; or, if it has another name now: alvara rename {facts.id} NEW",
             subject=facts.id,
         )
+
+
+def _next_step(facts: Entity) -> str:
+    if facts.status in ("deprecated", "removed"):
+        return f"remove it with its record: alvara promote {facts.id} removed"
+    return f"announce its end: alvara promote {facts.id} deprecated"

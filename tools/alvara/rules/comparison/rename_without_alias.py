@@ -23,8 +23,6 @@ def rename_without_alias(comparison: Comparison, view: View) -> Iterator[Finding
     to be announced.
     """
     for before, after in comparison.guesses:
-        if view.definitions("tombstone", before.facts.id):
-            continue
         there = (Site(before.facts.path, (*before.facts.pointer, "id"), revision="base"), "what it was called")
         yield Finding(
             Site(after.facts.path, (*after.facts.pointer, "id")),

@@ -31,3 +31,26 @@ def retired_id_reused(entity: Entity, view: View) -> Iterator[Finding]:
                 related=((Site(stone.path, ("id",)), "the record of its end"),),
             )
             break
+        else:
+            yield from _once_renamed(entity, name, pointer, view)
+
+
+def _once_renamed(entity: Entity, name: str, pointer: Pointer, view: View) -> Iterator[Finding]:
+    """A name that something had before it was renamed, and took along when it went: no alias keeps it any more."""
+    for move in view.definitions("migration", name):
+        last, met = move, {move.id}
+        while (further := _moved_on(last, view)) is not None and further.id not in met:
+            last = further
+            met.add(last.id)
+        if not view.named(last.type, last.successor):
+            yield Finding(
+                Site(entity.path, pointer),
+                f"`{name}` is what the {move.type} `{last.successor}` was called before, and is never used again",
+                "choose another ID" if name == entity.id else "choose another alias",
+                related=((Site(move.path, ("from",)), "the record of its renaming"),),
+            )
+            return
+
+
+def _moved_on(move: Entity, view: View) -> Entity | None:
+    return next((e for e in view.definitions("migration", move.successor) if e.type == move.type), None)
