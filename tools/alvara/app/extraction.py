@@ -117,7 +117,7 @@ class Extractor:
         found: list[tuple[Entity, Capability | Resource | Policy | None]] = [
             (facts(model), model) for model in read.models if not isinstance(model, Page)
         ]
-        return found + [(entity, None) for entity in read.others if entity.broken]
+        return found + [(_as_written(entity, read.document), None) for entity in read.others if entity.broken]
 
     def document(self, path: str) -> Document | None:
         """Give any file of the tree as a document, None where there is none."""
@@ -241,6 +241,20 @@ class Extractor:
         body = "\n".join(split_lines(taken.body))  # a checkout may have brought other line ends
         model = model._replace(references=references, body=body, body_first_line=taken.body_first_line)
         return _Read(head, [model], said, [], head.readable)
+
+
+_STATUS_UNSAID = {"capability": "draft", "resource": "active"}
+
+
+def _as_written(entity: Entity, document: Document) -> Entity:
+    """Add what a broken definition says of its state: what was a contract still is one in a file with a mistake."""
+    block: Any = document.value
+    for key in entity.pointer:
+        block = block[key]
+    status, version = block.get("status", _STATUS_UNSAID.get(entity.kind, "")), block.get("version", "")
+    return entity._replace(
+        status=status if isinstance(status, str) else "", version=version if isinstance(version, str) else ""
+    )
 
 
 def _judged_reading(path: str, said: list[Said], setting: Setting) -> Iterator[tuple[Rule, Finding]]:

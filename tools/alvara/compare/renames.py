@@ -1,9 +1,9 @@
 """Who has another name now: said by an alias, or to be guessed from what a definition says."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from alvara.compare.definition import Definition
+from alvara.compare.definition import Definition, Name
 from alvara.identity.digests import canonical
 
 _NOT_TELLING = frozenset({"id", "version", "status", "aliases", "domain", "type", "risk", "deprecation", "confidence"})
@@ -21,10 +21,18 @@ class Rename(NamedTuple):
 
 
 def find_renames(
-    gone: Sequence[Definition], new: Sequence[Definition]
+    gone: Sequence[Definition], new: Sequence[Definition], moves: Mapping[Name, str]
 ) -> tuple[tuple[Rename, ...], tuple[Rename, ...]]:
-    """Find the renames that an alias records, and those that nothing records but the likeness."""
-    heirs = {(d.facts.kind, alias): d for d in reversed(new) for alias in d.alias_names}
+    """Find the renames that an alias records, and those that nothing records but the likeness.
+
+    A policy has no aliases, since nobody asks for one by its name: `moves`, what the ledger says of renames, is enough.
+    """
+    heirs: dict[Name, Definition] = {(d.facts.kind, alias): d for d in reversed(new) for alias in d.alias_names}
+    called = {d.name: d for d in new}
+    for definition in gone:
+        moved = called.get((definition.facts.kind, moves.get(definition.name, "")))
+        if moved is not None and moved.facts.kind == "policy":
+            heirs.setdefault(definition.name, moved)
     recorded = tuple(Rename(d, heirs[d.name]) for d in gone if d.name in heirs)
     left = [d for d in gone if d.name not in heirs and d.is_published]
     taken = {id(rename.after) for rename in recorded}

@@ -23,12 +23,14 @@ def rename_without_alias(comparison: Comparison, view: View) -> Iterator[Finding
     to be announced.
     """
     for before, after in comparison.guesses:
+        named = after.facts.kind != "policy"
+        lacks = "does not answer to its old name" if named else "nothing records that it has another name now"
+        way = f"write `aliases: [{before.facts.id}]`, or " if named else ""
         there = (Site(before.facts.path, (*before.facts.pointer, "id"), revision="base"), "what it was called")
         yield Finding(
             Site(after.facts.path, (*after.facts.pointer, "id")),
-            f"`{after.facts.id}` is what `{before.facts.id}` was, and does not answer to its old name",
-            f"write `aliases: [{before.facts.id}]`, or take the new ID back and run: "
-            f"alvara rename {before.facts.id} {after.facts.id}",
+            f"`{after.facts.id}` is what `{before.facts.id}` was, and {lacks}",
+            f"{way}take the new ID back and run: alvara rename {before.facts.id} {after.facts.id}",
             related=(there,),
             subject=before.facts.id,
         )
