@@ -7,10 +7,11 @@ from alvara.adapters.revision import NoRevision, Revision
 
 
 class Found(NamedTuple):
-    """A base: under what name it was found, and the commit."""
+    """A base: under what name it was found, and the commit; where that was asked for by name, opened already."""
 
     ref: str
     commit: str
+    revision: Revision | None = None
 
 
 class Missing(NamedTuple):
@@ -70,8 +71,10 @@ def explicit_base(root: str, name: str) -> Found | Missing:
         return Missing("nothing is compared: the base is no commit (all zeros)")
     start, dots, end = name.partition("...")
     if dots:
-        return Found(name, _fork(root, _commit(root, start or "HEAD"), _commit(root, end or "HEAD"), name))
-    return Found(name, _commit(root, name))
+        ends = (_revision(root, start or "HEAD").commit, _revision(root, end or "HEAD").commit)
+        return Found(name, _fork(root, *ends, name))
+    revision = _revision(root, name)
+    return Found(name, revision.commit, revision)
 
 
 def short(ref: str) -> str:
@@ -83,15 +86,15 @@ def _preference(ref: str) -> tuple[bool, bool, str]:
     return ref.startswith("refs/heads/"), not ref.startswith("refs/remotes/origin/"), ref
 
 
-def _commit(root: str, name: str) -> str:
+def _revision(root: str, name: str) -> Revision:
     """Find a commit; a branch that is only on `origin` is found under its plain name."""
     try:
-        return Revision(root, name).commit
+        return Revision(root, name)
     except NoRevision as error:
         reason = str(error)
     if name and "/" not in name and "ambiguous" not in reason and not name.startswith("-"):
         try:
-            return Revision(root, f"refs/remotes/origin/{name}").commit
+            return Revision(root, f"refs/remotes/origin/{name}")
         except NoRevision:
             pass
     raise Unusable(f"`{name}` cannot be the base: {reason}{_help(root)}")

@@ -30,18 +30,22 @@ DEFINING = frozenset({"capability", "resource", "policy"})
 
 
 class Other(NamedTuple):
-    """The revision that is compared with: what it is, its files by git's names for their bytes, and a way to read."""
+    """The revision that is compared with: what it is, its files by git's names for their bytes, and a way to read.
+
+    `config` are its settings, where those are known without reading them.
+    """
 
     base: Base
     blobs: Mapping[str, str]
     tree: FileTree
+    config: Config | None = None
 
 
 def compare_with(
     other: Other, sight: Sight, config: Config, validators: Validators, today: str, released: bool = False
 ) -> tuple[Comparison, View, Callable[[str], Document | None]]:
     """Compare a revision with what was seen. Gives the facts, a view of the present, and what reads the past."""
-    then = _config_of(other.tree, validators) or config
+    then = other.config or _config_of(other.tree, validators) or config
     library = Library(other.tree, then)
     extractor = Extractor(then, sight.extractor.catalogue, validators, library.read)
     before, after = _differing(other, sight, then, config)

@@ -42,7 +42,7 @@ def compare_place(place: Place, outcome: Outcome, base: str | None, refs: Refs |
         return Compared(notes=(found.note,))
     kind: BaseKind = "pull-request" if base is None else "explicit"
     try:
-        revision = Revision(root, found.commit)
+        revision = found.revision or Revision(root, found.commit)
         blobs = {path: blob for path, (mode, blob) in revision.blobs().items() if mode == "file"}
     except NoRevision as error:
         raise CannotLook(f"`{found.ref}` cannot be the base: {error}") from error
@@ -52,7 +52,9 @@ def compare_place(place: Place, outcome: Outcome, base: str | None, refs: Refs |
     tree = revision.tree(folders_of(config))
     within = {entry.path: blobs[entry.path] for entry in tree.entries() if entry.path in blobs}
     within |= {path: blobs[path] for path in sight.used if path in blobs}
-    other = Other(named, within, tree)
+    schema = config.principal_schema
+    same = place.settings.digest == blobs[CONFIG] + (blobs.get(schema, "") if schema else "")
+    other = Other(named, within, tree, config if same else None)
     released = any(path.startswith("ledger/releases/") for path in sight.blobs)
     comparison, view, before = compare_with(other, sight, config, place.validators, now[:10], released)
     document = Library(place.tree, config).document

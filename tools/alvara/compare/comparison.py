@@ -11,7 +11,9 @@ from alvara.compare.pairing import Pair, pair
 from alvara.compare.policy import compare_policy
 from alvara.compare.renames import Rename, find_renames
 from alvara.compare.resource import compare_resource
-from alvara.compare.sides import sides_of
+from alvara.compare.schemas import refers
+from alvara.compare.sides import Sides, same, sides_of
+from alvara.model.schemas import SCHEMA_KEYS
 from alvara.workspace.workspace import View
 
 
@@ -110,10 +112,15 @@ def changes_between(found: Pair, view: View | None = None) -> tuple[Change, ...]
     With a view of the present, a reference that follows a rename is no change.
     """
     sides = sides_of(found, view)
-    if sides is None:
+    if sides is None or _is_unchanged(sides):
         return ()
     by_kind = {"capability": compare_capability, "policy": compare_policy, "resource": compare_resource}
     return tuple(by_kind[str(found.after.facts.kind)](sides))
+
+
+def _is_unchanged(sides: Sides) -> bool:
+    """Whether nothing can have changed: most of what stands in a file that changed."""
+    return same(sides.old, sides.new) and not any(refers(sides.new.get(key)) for key in SCHEMA_KEYS)
 
 
 def _place(found: Pair) -> tuple[Name, int]:

@@ -2,17 +2,18 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from alvara.compare.change import NO_WITNESS, Change
 from alvara.compare.definition import Definition
-from alvara.compare.sides import Sides, look, reaches
-from alvara.containment.answers import Answer
-from alvara.containment.question import Compared, contains
+from alvara.compare.sides import Sides, look, reaches, same
 from alvara.identity.digests import canonical
 from alvara.subschemas.keywords import ANNOTATIONS
-from alvara.subschemas.reach import reach
 from alvara.subschemas.references import Subschema, embedded
+
+if TYPE_CHECKING:
+    from alvara.containment.answers import Answer
+    from alvara.containment.question import Compared
 
 
 def compare_schemas(sides: Sides, key: str, *, produced: bool) -> Iterator[Change]:
@@ -21,8 +22,10 @@ def compare_schemas(sides: Sides, key: str, *, produced: bool) -> Iterator[Chang
     What is sent must still be accepted, what is produced must be no more than was promised.
     """
     old, new = _schema(sides.before, key), _schema(sides.after, key)
-    if old is None and new is None:
+    if same(old, new) and not refers(new):
         return
+    from alvara.containment.question import contains  # most changes are to other things than schemas
+
     before, after = _compared(sides.before, key, old), _compared(sides.after, key, new)
     breaking = contains(after, before) if produced else contains(before, after)
     if breaking.verdict != "proved":
@@ -37,7 +40,14 @@ def compare_schemas(sides: Sides, key: str, *, produced: bool) -> Iterator[Chang
         yield sides.change((key,), "text", "patch", f"`{key}` is explained in other words")
 
 
-def _breaking(sides: Sides, key: str, answer: Answer, produced: bool) -> Iterator[Change]:
+def refers(schema: Any) -> bool:
+    """Whether a schema may depend on what stands elsewhere, so that it can change without a letter of it changing."""
+    if isinstance(schema, dict):
+        return "$ref" in schema or "$dynamicRef" in schema or any(map(refers, schema.values()))
+    return isinstance(schema, list) and any(map(refers, schema))
+
+
+def _breaking(sides: Sides, key: str, answer: "Answer", produced: bool) -> Iterator[Change]:
     for difference in answer.differences:
         site = difference.first if produced else difference.second
         words = difference.newly if produced else difference.no_longer
@@ -55,13 +65,17 @@ def _written(side: Definition) -> Any:
     return {} if side.model is None else side.model.written
 
 
-def _compared(side: Definition, key: str, value: Any) -> Compared:
+def _compared(side: Definition, key: str, value: Any) -> "Compared":
+    from alvara.containment.question import Compared
+
     facts = side.facts
     return Compared(embedded(facts.path, (*facts.pointer, key), True if value is None else value), side.references)
 
 
-def _words_of(compared: Compared) -> Counter[bytes]:
+def _words_of(compared: "Compared") -> Counter[bytes]:
     """Count what is said in a schema and all it refers to, wherever it stands: moving it about changes nothing."""
+    from alvara.subschemas.reach import reach
+
     reached = reach(compared.schema, compared.references).reached
     return Counter(said for schema in reached for said in _said(schema))
 
