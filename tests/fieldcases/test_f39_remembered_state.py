@@ -220,3 +220,22 @@ def test_answer_that_is_remembered_is_given_without_a_slow_import(repository: Pa
     )  # fmt: skip
 
     assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("base", ["past", "past...HEAD"])
+def test_base_that_moved_or_is_gone_is_seen(repository: Path, base: str) -> None:
+    git(repository, "branch", "past")
+    (repository / "semantic-ids/work-permit.yaml").write_text(
+        "resources:\n  - {id: workPermit, type: entity, name: W}\n"
+    )
+    git(repository, "commit", "-q", "-a", "-m", "gone")
+    before = remember(repository, "check", "--base", base)
+    again = alvara(repository, "check", "--base", base)
+    git(repository, "branch", "-f", "past", "HEAD")
+    after = remember(repository, "check", "--base", base)
+    git(repository, "branch", "-D", "past")
+
+    assert "removed-without-tombstone" in before.stdout
+    assert again.stdout == before.stdout
+    assert "removed-without-tombstone" not in after.stdout
+    assert remember(repository, "check", "--base", base).returncode == 2

@@ -77,6 +77,17 @@ def explicit_base(root: str, name: str) -> Found | Missing:
     return Found(name, revision.commit, revision)
 
 
+def pinned(root: str, name: str) -> tuple[tuple[str, ...], bytes] | None:
+    """Give the arguments with which git says what a name stands for, and what it says: the same while that is the same.
+
+    None where git alone does not know the name, so that nothing is to be told from its answer.
+    """
+    ends = [end or "HEAD" for end in name.split("...")]
+    arguments = ("rev-parse", "--end-of-options", *(f"{end}^{{commit}}" for end in ends))
+    found = Process(root, *arguments).result()
+    return (arguments, found.output) if found.code == 0 else None
+
+
 def short(ref: str) -> str:
     """Write a ref as people do."""
     return ref.removeprefix("refs/heads/").removeprefix("refs/remotes/")

@@ -76,7 +76,7 @@ def check(directory: str, options: Options, question: Question | None) -> int:
     say(*answer[:2])
     kept = place.settings.config is not None and not options.paths and not outcome.refused
     if kept and isinstance(place.tree, DirectoryTree):
-        _keep(question, answer, place.tree, place, outcome, refs)
+        _keep(question, answer, place.tree, place, outcome, _moving(place, options.base, refs))
     return code
 
 
@@ -191,9 +191,11 @@ def _rendered(style: str, report: Report) -> str:
 
 
 def _keep(
-    question: Question, answer: Answer, tree: DirectoryTree, place: Place, outcome: Outcome, refs: "Refs | None"
+    question: Question, answer: Answer, tree: DirectoryTree, place: Place, outcome: Outcome, moving: "Moving | None"
 ) -> None:
     """Keep the answer, unless something changed so lately that its next change might not show."""
+    if moving is None:
+        return
     config = place.settings.config
     listed = [(entry.path, str(entry.kind), entry.stamp) for entry in tree.entries()]
     paths = {path for path, _, _ in listed}
@@ -201,9 +203,19 @@ def _keep(
     alone = {path: look(tree.root, path) for path in sorted(named)}
     stamps = [stamp for _, _, stamp in listed] + [found[2] for found in alone.values() if found]
     if all(is_settled(stamp, place.began) for stamp in (*stamps, *(times for _, *times in tree.seen))):
-        question.keep(answer, tree.folders, tree.seen, listed, alone, _moving(refs))
+        question.keep(answer, tree.folders, tree.seen, listed, alone, moving)
 
 
-def _moving(refs: "Refs | None") -> tuple[tuple[str, ...], bytes]:
-    """Give what names the refs that an answer depends on, and where they stood."""
-    return ((), b"") if refs is None else (refs.listing, refs.result.output)
+Moving = tuple[tuple[str, ...], bytes]
+"""The arguments with which git lists the refs that an answer depends on, and what it said."""
+
+
+def _moving(place: Place, base: str | None, refs: "Refs | None") -> Moving | None:
+    """Give what names the refs that an answer depends on, and where they stood; None where that is not to be told."""
+    if refs is not None:
+        return refs.listing, refs.result.output
+    if base is None or base == "none":
+        return (), b""
+    from alvara.adapters.bases import pinned
+
+    return pinned(place.tree.root, base)
