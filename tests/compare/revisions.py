@@ -9,7 +9,7 @@ from alvara.app.comparing import Other, compare_with, judge_comparison
 from alvara.app.library import Library
 from alvara.app.settings import read_settings
 from alvara.app.waiving import settle
-from alvara.compare.base import Base, BaseKind
+from alvara.compare.bases import Base, BaseKind
 from alvara.compare.comparison import Comparison
 from alvara.diagnostics.finding import Diagnostic
 from alvara.files.tree import DictTree

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from alvara.adapters.published import read_schema
-from alvara.compare.base import BaseKind
+from alvara.compare.bases import BaseKind
 from alvara.compare.comparison import Comparison
 from alvara.model.lifecycle import way_of
 from alvara.rules import rules_on

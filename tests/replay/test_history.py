@@ -15,7 +15,7 @@ from alvara.app.check import examine
 from alvara.app.comparing import Other, compare_with
 from alvara.app.settings import read_settings
 from alvara.cli.main import main
-from alvara.compare.base import Base
+from alvara.compare.bases import Base
 from alvara.compare.comparison import Comparison
 from alvara.identity.digests import blob_id
 from tests.case import VALIDATORS, extract_all

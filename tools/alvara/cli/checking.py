@@ -218,4 +218,4 @@ def _moving(place: Place, base: str | None, refs: "Refs | None") -> Moving | Non
         return (), b""
     from alvara.adapters.bases import pinned
 
-    return pinned(place.tree.root, base)
+    return pinned(str(place.root), base)
