@@ -29,6 +29,12 @@ def create(root: Path, path: str, data: bytes) -> None:
         _write(folder, name, data, None)
 
 
+def remove(root: Path, path: str) -> None:
+    """Delete a file of a registry. Raises `OSError`."""
+    with _folder_of(root, path) as (folder, name):
+        os.unlink(name, dir_fd=folder)
+
+
 def exists(root: Path, path: str) -> bool:
     """Whether something has this name, a broken link included."""
     return os.path.lexists(root / path)

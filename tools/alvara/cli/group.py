@@ -6,7 +6,7 @@ import click
 
 from alvara import __version__
 
-VERBS = ("init", "new", "check", "explain", "rules", "fmt", "bundle", "get", "find", "graph", "coverage")
+VERBS = ("init", "new", "check", "explain", "rules", "fmt", "bundle", "get", "find", "graph", "coverage", "promote")
 """In the order in which a newcomer meets them."""
 
 QUESTION = "alvara.question"

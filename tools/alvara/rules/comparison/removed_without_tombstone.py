@@ -21,13 +21,15 @@ def removed_without_tombstone(comparison: Comparison, view: View) -> Iterator[Fi
 
     ## How to fix
     Bring it back, and announce its end with `alvara promote ID deprecated`; when the window has passed, `alvara promote
-    ID removed` deletes it and leaves a tombstone. Where it only has another name now, `alvara rename OLD NEW` keeps the
-    old one as an alias.
+    ID removed` deletes it and leaves a tombstone, unless another major stays. Where it only has another name now,
+    `alvara rename OLD NEW` keeps the old one as an alias.
     """
     for gone in comparison.gone:
         facts = gone.facts
         if not gone.is_published or is_excused(gone, view) or is_retired(gone, view) or lives_on(gone, view):
             continue
+        if facts.status == "deprecated" and view.definitions(facts.kind, facts.id):
+            continue  # a major that was announced to end, while another one goes on under the ID
         version = f" {facts.version}" if facts.version else ""
         yield Finding(
             Site(facts.path, (*facts.pointer, "id"), revision="base"),

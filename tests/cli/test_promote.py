@@ -1,0 +1,291 @@
+"""`alvara promote`: one step, one line, and nothing else of the file."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+import yaml
+
+from tests.cli.conftest import Run
+
+TODAY = ("--now", "2026-09-01T12:00:00Z")
+LATER = ("--now", "2027-09-01T12:00:00Z")
+ENDING = """\
+    status: deprecated
+    deprecation: {since: "2026-01-01", removeAfter: "2026-09-01", reason: Not needed any more.}
+"""
+POSTPONE = Path("capabilities/order/postpone.yaml")
+ORDER = Path("semantic-ids/order.yaml")
+
+
+def _files(folder: Path) -> dict[str, bytes]:
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.mark.parametrize(
+    ("written", "now"),
+    [
+        ("status: draft\n", "status: review\n"),
+        ("status:   'draft'   # for now\n", "status:   'review'   # for now\n"),
+        ('"status": "draft"\n', '"status": "review"\n'),
+        ("status: draft\r\n", "status: review\r\n"),
+    ],
+)
+def test_only_the_word_changes(shop: Path, run: Run, written: str, now: str) -> None:
+    path = shop / "capabilities/order/list.yaml"
+    before = b"# \xc3\xa3 \xf0\x9f\x9a\xa7\n" + path.read_bytes() + written.encode() + b"owner:  sales"
+    path.write_bytes(before)
+
+    done = run("promote", "order.list", "review")
+
+    assert done.code == 0
+    assert path.read_bytes() == before.replace(written.encode(), now.encode())
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("id: a\ntype: page\nname: A", "id: a\ntype: page\nname: A\nstatus: active\nDEP"),
+        ("id: a\ntype: page\nname: A\nowner: x\n", "id: a\ntype: page\nname: A\nstatus: active\nowner: x\nDEP\n"),
+        ("{id: a, type: page, name: A}\n", "{id: a, type: page, name: A, status: active, FLOW}\n"),
+        ("{\n  id: a, type: page,\n  name: A\n}\n", "{\n  id: a, type: page,\n  name: A, status: active, FLOW\n}\n"),
+        (
+            "resources:\n- id: a\n  type: page\n  name: A\n  description: |\n    Long.\n"
+            "\n# b\n- {id: a.b, type: field, name: B}\n",
+            "resources:\n- id: a\n  type: page\n  name: A\n  description: |\n    Long.\n  status: active\n  DEP"
+            "\n\n# b\n- {id: a.b, type: field, name: B}\n",
+        ),
+        (
+            "\ufeffid: a\r\ntype: page\r\nname: A\r\n",
+            "\ufeffid: a\r\ntype: page\r\nname: A\r\nstatus: active\r\nDEP\r\n",
+        ),
+    ],
+    ids=["no end of line", "between", "flow", "flow over lines", "a list, below a block", "mark and line ends"],
+)  # fmt: skip
+def test_what_is_added_fits_in(shop: Path, run: Run, before: str, after: str) -> None:
+    (shop / "semantic-ids/a.yaml").write_bytes(before.encode())
+    block = ("deprecation:", '  since: "2026-09-01"', '  removeAfter: "2026-11-30"', "  replacedBy: item")
+    flow = 'deprecation: {since: "2026-09-01", removeAfter: "2026-11-30", replacedBy: item}'
+    end = "\r\n" if "\r\n" in after else "\n"
+    start = after[after.rfind("\n", 0, after.find("DEP")) + 1 : after.find("DEP")]
+    expected = after.replace("DEP", (end + start).join(block)).replace("FLOW", flow)
+
+    done = run("promote", "a", "deprecated", "--replaced-by", "item", *TODAY)
+
+    assert (done.code, done.err) == (0, "")
+    assert (shop / "semantic-ids/a.yaml").read_bytes().decode() == expected.replace("active", "deprecated")
+
+
+def test_announcement_is_what_check_wants(shop: Path, run: Run) -> None:
+    run("promote", "item", "deprecated", "--reason", 'Was: "temporary", em São Paulo #1', *TODAY)
+
+    said = yaml.safe_load((shop / "semantic-ids/item.yaml").read_text(encoding="utf-8"))["deprecation"]
+    assert said == {
+        "since": "2026-09-01", "removeAfter": "2026-11-30", "reason": 'Was: "temporary", em São Paulo #1',
+    }  # fmt: skip
+    assert "deprecation" not in run("check", "semantic-ids/item.yaml", "--base", "none").out
+
+
+def test_end_is_as_far_away_as_the_settings_promise(shop: Path, run: Run) -> None:
+    with (shop / "alvara.yaml").open("a") as file:
+        file.write("deprecation: {minimumDays: 30}\n")
+
+    early = run("promote", "item", "deprecated", "--reason", "x", "--remove-after", "2026-09-30", *TODAY)
+    done = run("promote", "item", "deprecated", "--reason", "x", *TODAY)
+
+    assert early.code == 2
+    assert "30 days are promised from 2026-09-01 on, so it is 2026-10-01 or later" in early.err
+    assert "from 2026-10-01 on" in done.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("order.list", "active"), "the next one is: alvara promote order.list review"),
+        (("order.postpone", "draft"), "the way leads forward only"),
+        (("order.list", "activ"), "did you mean `active`?"),
+        (("item", "review"), "the way is draft > active > deprecated > removed"),
+        (("order.list", "removed"), "just delete it in capabilities/order/list.yaml"),
+        (("order.postpon", "active"), "did you mean `order.postpone`?"),
+        (("order.due", "deprecated"), "an alias of the resource `order.deadline`; write that"),
+        (("order.postpone@7", "deprecated"), "write `order.postpone@1`"),
+        (("item@1", "deprecated"), "write `item`"),
+        (("item", "deprecated"), "--replaced-by ID"),
+        (("item", "deprecated", "--reason", " \n"), "--replaced-by ID"),
+        (("item", "deprecated", "--reason", "a\u202eb"), "a character that nobody would see"),
+        (("item", "deprecated", "--replaced-by", "Use another."), "is no ID"),
+        (("item", "deprecated", "--replaced-by", "itm"), "did you mean `item`?"),
+        (("item", "deprecated", "--replaced-by", "item"), "replaced by itself"),
+        (("order.postpone", "deprecated", "--replaced-by", "order.list@2"), "no version 2 of `order.list`"),
+        (("item", "deprecated", "--reason", "x", "--since", "31/12/2026"), "`31/12/2026` is no day"),
+        (("item", "deprecated", "--reason", "x", "--since", "20260901"), "`20260901` is no day"),
+        (("item", "deprecated", "--reason", "x", "--since", "9999-12-31"), "no calendar"),
+        (("order.list", "review", "--reason", "x"), "given only then"),
+        (("item", "active", "--now", "today"), "not an RFC 3339 moment"),
+    ],
+)
+def test_refuses_with_the_way_and_touches_nothing(shop: Path, run: Run, arguments: tuple[str, ...], said: str) -> None:
+    before = _files(shop)
+
+    done = run("promote", *arguments)
+
+    assert (done.code, done.out) == (2, "")
+    assert said in done.err
+    assert before == _files(shop)
+
+
+def test_what_is_so_already_is_no_mistake(shop: Path, run: Run) -> None:
+    before = _files(shop)
+
+    done = run("promote", "item", "active")
+
+    assert (done.code, done.out) == (0, "`item` is active already\n")
+    assert before == _files(shop)
+
+
+def test_review_may_go_back_to_draft(shop: Path, run: Run) -> None:
+    run("promote", "order.list", "review")
+
+    assert run("promote", "order.list", "draft").code == 0
+    assert "status: draft\n" in (shop / "capabilities/order/list.yaml").read_text()
+
+
+def test_kind_is_asked_for_where_two_have_the_id(shop: Path, run: Run) -> None:
+    (shop / "semantic-ids/order/list.yaml").parent.mkdir()
+    (shop / "semantic-ids/order/list.yaml").write_text("id: order.list\ntype: page\nname: List\nstatus: draft\n")
+
+    asked = run("promote", "order.list", "active")
+    done = run("promote", "order.list", "active", "--kind", "resource")
+
+    assert asked.code == 2
+    assert "--kind" in asked.err
+    assert done.code == 0
+    assert "status: active" in (shop / "semantic-ids/order/list.yaml").read_text()
+
+
+def test_broken_definition_and_broken_file_are_left_alone(shop: Path, run: Run) -> None:
+    text = ORDER.read_text()
+    ORDER.write_text(text.replace("name: Deadline", "nam: Deadline"))
+    broken = run("promote", "order.deadline", "deprecated", "--reason", "x")
+    ORDER.write_text(text.replace("name: {pt-BR: Pedido, en: Order}", "name: Order\n    name: Order"))
+    beside = run("promote", "order.deadline", "deprecated", "--reason", "x")
+
+    assert (broken.code, beside.code) == (2, 2)
+    assert "does not hold its shape" in broken.err
+    assert "has errors" in beside.err
+
+
+def test_dry_run_shows_a_diff_that_git_takes(shop: Path, run: Run) -> None:
+    before = _files(shop)
+    shown = run("promote", "item", "deprecated", "--reason", "x", "--dry-run", *TODAY)
+    unchanged = _files(shop)
+    subprocess.run(["git", "apply", "-"], input=shown.out, text=True, check=True)
+    by_diff = _files(shop)
+    for path, data in before.items():
+        (shop / path).write_bytes(data)
+    run("promote", "item", "deprecated", "--reason", "x", *TODAY)
+
+    assert before == unchanged
+    assert _files(shop) == by_diff != before
+
+
+def _end(shop: Path, run: Run, id: str, *options: str) -> None:
+    assert run("promote", id, "deprecated", *options, "--since", "2026-01-01", *TODAY).code == 0
+
+
+def test_removal_waits_for_the_day(shop: Path, run: Run) -> None:
+    _end(shop, run, "item", "--reason", "Not needed.", "--remove-after", "2026-12-01")
+
+    codes = [
+        run("promote", "item", "removed", "--now", moment).code
+        for moment in ("2026-12-01T00:30:00+01:00", "2026-11-30T23:59:59Z", "2026-12-01T00:00:00Z")
+    ]
+
+    assert codes == [2, 2, 0]
+    assert not (shop / "semantic-ids/item.yaml").exists()
+    stone = (shop / "ledger/tombstones/resource/item.yaml").read_text()
+    assert stone == 'id: item\nkind: resource\nsince: "2026-12-01"\nreason: Not needed.\n'
+
+
+def test_removal_names_what_still_refers(shop: Path, run: Run) -> None:
+    _end(shop, run, "order.postpone", "--replaced-by", "order.list")
+    before = _files(shop)
+
+    done = run("promote", "order.postpone", "removed", *LATER)
+
+    assert done.code == 2
+    assert "semantic-ids/order.yaml:13:28" in done.err
+    assert "semantic-ids/order.yaml:16:36" in done.err
+    assert "2 places still refer to `order.postpone`" in done.err
+    assert before == _files(shop)
+
+
+def test_removal_counts_pages_and_aliases(shop: Path, run: Run) -> None:
+    (shop / "docs/order.md").write_text("---\nsemanticId: order\n---\n\nSee [[order.due]].\n")
+    _end(shop, run, "order.deadline", "--reason", "x")
+
+    done = run("promote", "order.deadline", "removed", *LATER)
+
+    assert done.code == 2
+    assert "docs/order.md:5:7" in done.err
+
+
+def test_removed_item_leaves_the_rest_of_its_list(shop: Path, run: Run) -> None:
+    text = ORDER.read_text()
+    last = "  # about a\n  - id: order.a\n    type: field\n    name: A\n    # no words yet\n\n" + (
+        "  # about b\n  - {id: order.b, type: field, name: B}\n"
+    )
+    ORDER.write_text(text + last.replace("    # no", ENDING + "    # no"))
+
+    assert run("promote", "order.a", "removed", *LATER).code == 0
+    assert ORDER.read_text() == text + "\n  # about b\n  - {id: order.b, type: field, name: B}\n"
+
+
+def test_removed_item_was_the_first_the_last_or_the_only_one(shop: Path, run: Run) -> None:
+    ends = "{id: a.%s, type: field, name: A, status: deprecated, deprecation: "
+    ends += '{since: "2026-01-01", removeAfter: "2026-02-01", reason: x}}'
+    path = shop / "semantic-ids/a.yaml"
+    path.write_text(f"resources: [{ends % 'b'}, {ends % 'c'}, {ends % 'd'}]\n")
+    run("promote", "a.b", "removed", *LATER)
+    first = path.read_text()
+    run("promote", "a.d", "removed", *LATER)
+    last = path.read_text()
+    run("promote", "a.c", "removed", *LATER)
+
+    assert first == f"resources: [{ends % 'c'}, {ends % 'd'}]\n"
+    assert last == f"resources: [{ends % 'c'}]\n"
+    assert not path.exists()
+
+
+def test_removed_major_leaves_the_other_and_no_tombstone(shop: Path, run: Run) -> None:
+    text = POSTPONE.read_text()
+    two = POSTPONE.with_suffix(".v2.yaml")
+    two.write_text(text.replace('"1.0.0"', '"2.0.0"'))
+    POSTPONE.write_text(text.replace("status: active", ENDING.replace("    ", "").rstrip("\n")))
+
+    asked = run("promote", "order.postpone", "removed", *LATER)
+    done = run("promote", "order.postpone@1", "removed", *LATER)
+
+    assert "write `order.postpone@1` or `order.postpone@2`" in asked.err
+    assert done.code == 0
+    assert "2.0.0 stays" in done.out
+    assert (POSTPONE.exists(), two.exists(), Path("ledger").exists()) == (False, True, False)
+
+
+def test_gone_for_ever(shop: Path, run: Run) -> None:
+    _end(shop, run, "item", "--reason", "x")
+    run("promote", "item", "removed", *LATER)
+
+    assert "was a resource until 2027-09-01, and is gone for ever" in run("promote", "item", "active").err
+
+
+def test_failure_to_write_leaves_everything(shop: Path, run: Run) -> None:
+    _end(shop, run, "item", "--reason", "x")
+    (shop / "ledger").write_text("")
+    before = _files(shop)
+
+    done = run("promote", "item", "removed", *LATER)
+
+    assert done.code == 2
+    assert "ledger/tombstones/resource/item.yaml: " in done.err
+    assert before == _files(shop)

@@ -1,0 +1,121 @@
+"""`alvara promote`: one step of a life."""
+
+from contextlib import suppress
+
+import click
+
+from alvara.adapters.clock import commit_moment, parse_moment, system_moment
+from alvara.adapters.git import Process
+from alvara.adapters.published import read_schema
+from alvara.adapters.writing import create, remove, replace
+from alvara.app.choosing import NotOne, choose
+from alvara.app.editing import Uneditable
+from alvara.app.key_order import KeyOrder
+from alvara.app.library import Library
+from alvara.app.promoting import Announcement, NoStep, Step, promote
+from alvara.app.survey import Survey
+from alvara.cli.errors import CannotLook
+from alvara.cli.output import put, say
+from alvara.cli.place import Place, find_place
+from alvara.cli.reading import lay_out_place
+from alvara.files.tree import Unreadable
+from alvara.registry.lookup import KINDS
+from alvara.report.escape import one_line
+from alvara.report.file_diff import render
+
+MOST_PLACES = 20
+
+
+@click.command("promote", short_help="Take a definition one step further in its life.")
+@click.argument("id", metavar="ID")
+@click.argument("status", metavar="STATUS")
+@click.option("--kind", type=click.Choice(KINDS), help="Which is meant, where several kinds have the ID.")
+@click.option("--since", metavar="DATE", default="", help="The day from which on it is deprecated; else today.")
+@click.option("--remove-after", metavar="DATE", default="", help="The first day on which it may be removed.")
+@click.option("--replaced-by", metavar="ID", default="", help="What to use instead.")
+@click.option("--reason", metavar="TEXT", default="", help="Why it ends, where nothing replaces it.")
+@click.option("--now", "moment", metavar="RFC3339", default="", help="Act as of this moment, not of now.")
+@click.option("--dry-run", is_flag=True, help="Change nothing; print what would change.")
+@click.pass_obj
+def command(
+    directory: str, id: str, status: str, kind: str | None, since: str, remove_after: str, replaced_by: str,
+    reason: str, moment: str, dry_run: bool,
+) -> int:  # fmt: skip
+    """Take the definition ID one step further: draft, review, approved, active, deprecated, removed.
+
+    Resources and policies go from draft to active, deprecated and removed. One line is edited; `deprecated` adds what
+    is announced, and `removed` deletes the definition and leaves a tombstone. ID@MAJOR means one of several versions.
+
+    \b
+    Examples:
+      alvara promote workPermit.extend review
+      alvara promote workPermit.zone deprecated --replaced-by workPermit.area
+      alvara promote workPermit.zone removed --dry-run
+
+    Exit codes: 0 done, or so already; 2 the step cannot be taken, and nothing was changed.
+    """
+    place = find_place(directory)
+    try:
+        now = parse_moment(moment) if moment else system_moment()
+    except ValueError as error:
+        raise CannotLook(str(error)) from error
+    found = lay_out_place(place)
+    said = Announcement(since, remove_after, replaced_by, reason)
+    try:
+        entity = choose(found, id, kind)
+        order = KeyOrder(read_schema).of(entity.kind)
+        document = Library(place.tree, found.view.config).document
+        step = promote(found, entity, status, said, now[:10], order, document)
+    except NoStep as error:
+        for shown in error.places[:MOST_PLACES]:
+            say(shown)
+        if len(error.places) > MOST_PLACES:
+            say(f"and {len(error.places) - MOST_PLACES} more")
+        raise CannotLook(str(error)) from error
+    except (NotOne, Uneditable) as error:
+        raise CannotLook(str(error)) from error
+    except Unreadable as error:
+        raise CannotLook(f"{error.filename}: {error.strerror}") from error
+    if dry_run:
+        put(_diff(found, step))
+        say(step.words)
+        return 0
+    write(place, step)
+    for verb, paths in (("wrote", step.created), ("edited", step.changed), ("deleted", step.deleted)):
+        for path in paths:
+            put(f"{verb} {one_line(path)}\n")
+    put(f"{one_line(step.words)}\n")
+    if step.deleted or step.created:
+        _warn_of_an_early_head(place, now)
+    return 0
+
+
+def write(place: Place, step: Step) -> None:
+    """Write a step down, the record first: a definition is not gone before that is known."""
+    done: list[str] = []
+    try:
+        for path, data in step.created.items():
+            create(place.root, path, data)
+            done.append(path)
+        for path, data in step.changed.items():
+            replace(place.root, path, data)
+        for path in step.deleted:
+            remove(place.root, path)
+    except OSError as error:
+        for made in done:
+            with suppress(OSError):
+                remove(place.root, made)
+        raise CannotLook(f"{path}: {error.strerror or error}") from error
+
+
+def _diff(found: Survey, step: Step) -> str:
+    paths = [*step.changed, *step.deleted]
+    before = {path: data for path in paths if (data := found.read(path)) is not None}
+    return render(before, {**step.created, **step.changed, **dict.fromkeys(step.deleted)})
+
+
+def _warn_of_an_early_head(place: Place, now: str) -> None:
+    """Say how to check before the commit: `check` judges as of the last one, which may be of a day before the end."""
+    with suppress(ValueError):
+        if commit_moment(Process(place.tree.root, "cat-file", "commit", "HEAD").result().output)[:10] < now[:10]:
+            say(f"until this is committed, check it as of today: alvara check --now {now}")
