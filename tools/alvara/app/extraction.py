@@ -179,6 +179,7 @@ class Extractor:
                     named = sound
                 elif kind in RECORDS:
                     others += recorded(kind, value, path) if sound else ()
+                    named = sound
                 elif sound:
                     models.append(self._decode(kind, value, path, pointer, setting))
                 elif (remnant := remnant_of(_ENTITY_KIND[kind], value, path, pointer)) is not None:

@@ -15,6 +15,7 @@ from alvara.workspace.verdict import Verdict
 from alvara.workspace.workspace import Answers, Key, View, keys_of, mark_key, text_key, unread_key
 
 KINDS = ("capability", "resource", "policy", "page")
+RECORDS = ("release", "tombstone", "migration")
 
 
 class Judge:
@@ -29,6 +30,7 @@ class Judge:
         self._rules: dict[str, tuple[Rule, ...]] = {
             kind: tuple(rule for rule in rules if not rule.kinds or kind in rule.kinds) for kind in KINDS
         }
+        self._rules |= {kind: tuple(rule for rule in rules if kind in rule.kinds) for kind in RECORDS}
 
     def verdict(self, contribution: Contribution) -> Verdict:
         """Judge everything that one file defines."""

@@ -17,6 +17,7 @@ from alvara.model.policy import Policy
 from alvara.model.resource import Resource
 from alvara.workspace.contribution import Contribution
 from alvara.workspace.entity import Entity
+from alvara.workspace.recorded import RECORDS
 from alvara.workspace.snapshot import Snapshot, Stamp
 from alvara.workspace.workspace import View, Workspace
 
@@ -35,7 +36,7 @@ class Survey(NamedTuple):
     def entities(self) -> Iterator[Entity]:
         """Everything that the tree defines and that holds its shape, by path and place."""
         for _, contribution in sorted(self.workspace.contributions.items()):
-            yield from (e for e in contribution.entities if not e.broken and e.kind not in ("tombstone", "migration"))
+            yield from (e for e in contribution.entities if not e.broken and e.kind not in RECORDS)
 
     @property
     def unread(self) -> list[str]:

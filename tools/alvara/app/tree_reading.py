@@ -10,6 +10,7 @@ from alvara.documents.reading import Reading
 from alvara.files.tree import Entry
 from alvara.identity.ids import FOLDERS
 from alvara.model.config import Config
+from alvara.model.filekind import LEDGER, kind_of
 from alvara.rules import rules_on
 from alvara.workspace.setting import Catalogue, Setting
 
@@ -34,6 +35,9 @@ def judge_entries(entries: Sequence[Entry], config: Config) -> tuple[list[Diagno
         if path.startswith(_FOLDERS) and not path.endswith(_WELCOME):
             message = "no part of a registry has this file name ending, so the file is not read"
             found[path] = {"unread-file": (Finding(Site(path, span=START), message),)}
+        elif path.startswith(f"{LEDGER}/") and not path.endswith(".md") and kind_of(path, config) == "other":
+            message = "the ledger has `releases`, `tombstones` and `migrations` of `.yaml` files; this one is not read"
+            found[path] = {"unread-file": (Finding(Site(path, span=START), message, "move it to where it is read"),)}
     for path, twin in _twins(files):
         how = "case" if twin.casefold() == path.casefold() else "how its accents are stored"
         message = f"the path differs from `{twin}` only in {how}"

@@ -6,12 +6,12 @@ from alvara.documents.composition import decomposed_texts
 from alvara.documents.cuts import cut_texts
 from alvara.documents.document import MOST_PROBLEMS, Document, Problem
 from alvara.documents.fast import DECLINED, parse, parse_json
-from alvara.documents.text import decode, parsable
+from alvara.documents.text import decode, largest, parsable
 
 
 def load(path: str, data: bytes) -> Document:
     """Read one file. Never raises: whatever is wrong with the text is in `Document.problems`."""
-    text, problems = decode(data)
+    text, problems = decode(data, largest(path))
     if not parsable(problems):
         return Document(path, text, None, problems)
     document = load_text(path, text)

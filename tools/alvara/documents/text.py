@@ -8,6 +8,11 @@ from alvara.documents.document import HARMLESS, Problem
 LARGEST_FILE = 1024 * 1024
 """Bytes. A reviewed file is read by people; what is larger is data, and slows every run."""
 
+LARGEST_RELEASE = 64 * LARGEST_FILE
+"""The same for the record of a release: the tool writes it, and the first one lists everything that there is."""
+
+_RELEASES = "ledger/releases/"
+
 DEEPEST = 64
 """Levels of nesting. No reader needs more, and what recurses over a value must not have to count."""
 
@@ -30,10 +35,15 @@ def split_lines(text: str) -> list[str]:
     return _LINE_END.split(text)
 
 
-def decode(data: bytes) -> tuple[str, tuple[Problem, ...]]:
+def largest(path: str) -> int:
+    """Give how many bytes of a file are read at most."""
+    return LARGEST_RELEASE if path.startswith(_RELEASES) else LARGEST_FILE
+
+
+def decode(data: bytes, most: int = LARGEST_FILE) -> tuple[str, tuple[Problem, ...]]:
     """Decode a file. A problem other than a byte order mark makes parsing pointless; the text is for showing then."""
-    if len(data) > LARGEST_FILE:
-        message = f"the file has {len(data):,} bytes; at most {LARGEST_FILE:,} are read"
+    if len(data) > most:
+        message = f"the file has {len(data):,} bytes; at most {most:,} are read"
         return "", (Problem("too-large", message, START),)
     problems: tuple[Problem, ...] = ()
     if data.startswith(b"\xef\xbb\xbf"):

@@ -10,7 +10,7 @@ LONGEST_ID = 64
 RECOMMENDED_LENGTH = 48
 """Bytes. Clients put their own prefix in front, within the same 64."""
 
-Kind = Literal["capability", "resource", "policy", "page", "tombstone", "migration"]
+Kind = Literal["capability", "resource", "policy", "page", "tombstone", "migration", "release"]
 FOLDERS: dict[Kind, str] = {"capability": "capabilities", "resource": "semantic-ids", "policy": "policies"}
 
 Style = Literal["camel", "snake", "kebab"]

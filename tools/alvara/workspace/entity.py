@@ -35,7 +35,8 @@ class Entity(NamedTuple):
     known. `announced` tells that an end is announced. `floor` is the least risk that a capability may have. `record` is
     the resource whose record a capability can name in its `placeholders`. `secrets` are what no text may say of how a
     capability is carried out, `spelled` what the texts of a definition may be saying of that. `synonyms` are
-    marks, which tell who may go by the same word. Attributes that a kind does not have are empty.
+    marks, which tell who may go by the same word. `released` is what the record of a release says. Attributes that a
+    kind does not have are empty.
     """
 
     kind: Kind
@@ -73,6 +74,7 @@ class Entity(NamedTuple):
     secrets: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
     spelled: tuple[Spelled, ...] = ()
     synonyms: Marks = ()
+    released: tuple[Any, ...] = ()
 
 
 def _names(model: Capability | Resource, key: str, setting: Setting | None) -> Names | None:

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from alvara.decode.ledger import migration, tombstone
+from alvara.decode.ledger import migration, release, tombstone
 from alvara.model.filekind import FileKind
+from alvara.model.ledger import Component, Entry, Release
 from alvara.workspace.entity import Entity
 
 RECORDS: frozenset[FileKind] = frozenset({"release", "tombstone", "migration"})
@@ -12,7 +13,7 @@ RECORDS: frozenset[FileKind] = frozenset({"release", "tombstone", "migration"})
 
 
 def recorded(kind: FileKind, value: Mapping[str, Any], path: str) -> tuple[Entity, ...]:
-    """Give the facts of a record; `type` is the kind of thing that it is about. A release is read as a whole."""
+    """Give the facts of a record; `type` is the kind of thing that it is about. A release is kept whole."""
     if kind == "tombstone":
         stone = tombstone(value, path)
         stands = stone.replaced_by
@@ -20,4 +21,17 @@ def recorded(kind: FileKind, value: Mapping[str, Any], path: str) -> tuple[Entit
     if kind == "migration":
         move = migration(value, path)
         return (Entity("migration", move.source, path, (), type=move.kind, successor=move.target, expires=move.since),)
+    if kind == "release":
+        made = release(value, path)
+        parts = tuple((name, tuple(part)) for name, part in made.components.items())
+        ids = tuple((name, None if entry is None else tuple(entry)) for name, entry in made.ids.items())
+        return (Entity("release", made.version, path, (), released=(made.sequence, made.previous, parts, ids)),)
     return ()
+
+
+def release_of(entity: Entity) -> Release:
+    """Give the record of a release, out of its facts."""
+    sequence, previous, parts, ids = entity.released
+    components = {name: Component(*part) for name, part in parts}
+    entries = {name: None if entry is None else Entry(*entry) for name, entry in ids}
+    return Release(entity.path, entity.id, sequence, previous, components, entries)

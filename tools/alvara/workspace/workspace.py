@@ -57,6 +57,8 @@ def keys_of(entity: Entity) -> list[Key]:
         keys.append(f"scope:{scope[:-2]}")
     for code in entity.codes:
         keys.append(f"code:{code}")
+    if kind == "release":
+        keys += [sequence_key(entity.released[0]), predecessor_key(entity.released[1])]
     if entity.secrets:
         keys += secret_keys(entity)
     return list(dict.fromkeys(keys))
@@ -75,6 +77,16 @@ def flat_key(kind: str, id: str) -> Key:
 def kin_key(kind: str, id: str) -> Key:
     """The key under which all IDs with the same first segment meet, and all pages of a folder."""
     return f"{kind}%{id.rpartition('/')[0] if kind == 'page' else id.partition('.')[0]}"
+
+
+def sequence_key(sequence: int) -> Key:
+    """The key under which the releases meet that have the same place in the order of releases."""
+    return f"release#{sequence}"
+
+
+def predecessor_key(version: str | None) -> Key:
+    """The key under which the releases meet that come after the same one, or after none."""
+    return f"release>{version or ''}"
 
 
 def place_key(path: str) -> Key:

@@ -14,7 +14,8 @@ def too_large(reading: Reading, setting: Setting) -> Iterator[Finding]:
 
     ## Why is this bad?
     A definition is text that somebody reads before agreeing to it. What is above 1 MiB is data, and it would slow down
-    every run for everybody; the file is not read, so nothing in it is judged.
+    every run for everybody; the file is not read, so nothing in it is judged. The record of a release, which is written
+    by the tool and lists everything when it is the first, may have 64 MiB.
 
     ## How to fix
     Split the file, or move data out of the registry. Resources may be spread over as many files as you like.

@@ -18,6 +18,6 @@ def unread_file(reading: Reading, setting: Setting) -> Iterator[Finding]:
 
     ## How to fix
     Rename it to `.yaml`, or move it out of the folder. Definitions end in `.yaml`, their schemas in `.json`, notes in
-    `.md`.
+    `.md`. Below `ledger/` only the records in `releases`, `tombstones` and `migrations` are read.
     """
     yield from reading.of("unread-file")
