@@ -117,5 +117,5 @@ def _diff(found: Survey, step: Step) -> str:
 def _warn_of_an_early_head(place: Place, now: str) -> None:
     """Say how to check before the commit: `check` judges as of the last one, which may be of a day before the end."""
     with suppress(ValueError):
-        if commit_moment(Process(place.tree.root, "cat-file", "commit", "HEAD").result().output)[:10] < now[:10]:
+        if commit_moment(Process(str(place.root), "cat-file", "commit", "HEAD").result().output)[:10] < now[:10]:
             say(f"until this is committed, check it as of today: alvara check --now {now}")

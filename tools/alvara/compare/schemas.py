@@ -2,11 +2,13 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from json import loads
 from typing import TYPE_CHECKING, Any
 
 from alvara.compare.change import NO_WITNESS, Change
 from alvara.compare.definition import Definition
 from alvara.compare.sides import Sides, look, reaches, same
+from alvara.diagnostics.site import Site
 from alvara.identity.digests import canonical
 from alvara.subschemas.keywords import ANNOTATIONS
 from alvara.subschemas.references import Subschema, embedded
@@ -36,8 +38,31 @@ def compare_schemas(sides: Sides, key: str, *, produced: bool) -> Iterator[Chang
         words = f"`{key}` {'promises' if produced else 'accepts'} more than before"
         witness = relaxed.witness if relaxed.verdict == "refuted" else NO_WITNESS
         yield sides.change((key,), "additive", "minor", words, before=old, after=new, witness=witness)
-    elif _words_of(before) != _words_of(after):
-        yield sides.change((key,), "text", "patch", f"`{key}` is explained in other words")
+    else:
+        yield from compare_explanations(sides, key)
+
+
+def compare_explanations(sides: Sides, key: str) -> Iterator[Change]:
+    """Compare what a schema says to its readers, a model among them, wherever in it that is said."""
+    old, new = (_words_of(_compared(side, key, _schema(side, key))) for side in (sides.before, sides.after))
+    if old != new:
+        was, now = (_explanations(words) for words in (old - new, new - old))
+        yield sides.change((key,), "text", "patch", f"`{key}` is explained in other words", before=was, after=now)
+
+
+def _explanations(said: Counter[bytes]) -> list[Any]:
+    """Give what is said in an order of its own: a text under its key."""
+    return [{key: value} for key, value in (loads(item) for item in sorted(said.elements()))]
+
+
+def _at(side: Definition, site: Site) -> Any:
+    """Give what stands at a place in a definition, or in a file that it refers to."""
+    facts = side.facts
+    steps = len(facts.pointer)
+    if site.path == facts.path and site.pointer[:steps] == facts.pointer:
+        return look(_written(side), site.pointer[steps:])
+    document = side.references.documents.get(site.path)
+    return None if document is None else look(document.value, site.pointer)
 
 
 def refers(schema: Any) -> bool:
@@ -51,7 +76,9 @@ def _breaking(sides: Sides, key: str, answer: "Answer", produced: bool) -> Itera
     for difference in answer.differences:
         site = difference.first if produced else difference.second
         words = difference.newly if produced else difference.no_longer
-        change = sides.change((key,), "breaking", "major", f"in `{key}`, {words}")
+        earlier, later = (difference.second, difference.first) if produced else (difference.first, difference.second)
+        was, now = _at(sides.before, earlier), _at(sides.after, later)
+        change = sides.change((key,), "breaking", "major", f"in `{key}`, {words}", before=was, after=now)
         if reaches(_written(sides.after), (key,)):
             change = change._replace(path=site.path, pointer=site.pointer)
         yield change._replace(witness=difference.value if difference.certain else NO_WITNESS)
