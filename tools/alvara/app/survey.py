@@ -84,11 +84,13 @@ class Survey(NamedTuple):
 
 
 def survey(
-    tree: FileTree, settings: Settings, validators: Validators, today: str, spread: Spread, known: Snapshot | None
-) -> Survey:
+    tree: FileTree, settings: Settings, validators: Validators, today: str, spread: Spread,
+    known: Snapshot | None = None, beside: Survey | None = None,
+) -> Survey:  # fmt: skip
     """Lay out a tree. What `known` remembers is trusted for every file whose stamp is the same.
 
-    Raises `Damaged` where the memory is.
+    A file of a revision that is the same in the tree `beside`, under the same settings, is not read again. Raises
+    `Damaged` where the memory is.
     """
     config = settings.config
     if config is None:
@@ -103,6 +105,8 @@ def survey(
             contributions.append(Contribution(entry.path, "", readable=False, refused=(word,)))
         elif entry.kind == "file" and is_read(entry.path, config):
             remembered = None if known is None else _remembered(known, entry.path, entry.stamp, tree)
+            if beside is not None:
+                remembered = _shared(beside.workspace.contributions.get(entry.path), entry.stamp, tree)
             if remembered is None:
                 unknown.append(entry.path)
             else:
@@ -122,3 +126,14 @@ def _remembered(known: Snapshot, path: str, stamp: Stamp, tree: FileTree) -> Con
         if (() if entry is None else entry.stamp) != known.stamps.get(used):
             return None
     return contribution
+
+
+def _shared(found: Contribution | None, stamp: Stamp, tree: FileTree) -> Contribution | None:
+    """Give what another tree has in a file, if git's names say that it, and all it refers to, is the same here."""
+    if found is None or found.refused or stamp != (found.blob,):
+        return None
+    for used, blob in found.uses:
+        entry = tree.entry(used)
+        if (str(entry.stamp[0]) if entry is not None and entry.kind == "file" else "") != blob:
+            return None
+    return found

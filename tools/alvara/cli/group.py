@@ -6,7 +6,9 @@ import click
 
 from alvara import __version__
 
-VERBS = ("init", "new", "check", "explain", "rules", "fmt", "bundle", "get", "find", "graph", "coverage", "promote")
+VERBS = (
+    "init", "new", "check", "diff", "explain", "rules", "fmt", "promote", "bundle", "get", "find", "graph", "coverage",
+)  # fmt: skip
 """In the order in which a newcomer meets them."""
 
 QUESTION = "alvara.question"

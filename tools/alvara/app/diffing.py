@@ -1,0 +1,281 @@
+"""The `diff` verb: two revisions in, what the change between them means out. No printing, no disk, no clock."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from alvara.app.locating import Locator
+from alvara.app.settings import Settings
+from alvara.app.survey import Survey
+from alvara.compare.base import Base
+from alvara.compare.change import Change, Impact, largest
+from alvara.compare.comparison import Comparison, compare, is_excused
+from alvara.compare.completely import compare_completely
+from alvara.compare.definition import Definition
+from alvara.compare.guards import Guarding, Side, compare_guards, guards_of
+from alvara.compare.pairing import Pair, pair
+from alvara.compare.sides import same
+from alvara.compare.versions import smallest_legal
+from alvara.diagnostics.site import Revision, Site
+from alvara.documents.document import Document
+from alvara.identity.versions import parse
+from alvara.model.capability import Capability
+from alvara.model.filekind import CONFIG, kind_of
+from alvara.review.guarding import about_guards, guard_point
+from alvara.review.review import Fate, Point, Review, Thing, in_order
+from alvara.subschemas.references import References
+from alvara.workspace.contribution import Contribution
+from alvara.workspace.entity import Entity
+
+_DEFINING = frozenset({"capability", "resource", "policy"})
+_Key = tuple[str, str, str]
+"""Kind, ID and version: what tells a thing from others in a review."""
+
+
+class Shown(NamedTuple):
+    """A revision laid out: what people call it, what it holds, its settings, and a way to its documents."""
+
+    name: str
+    survey: Survey
+    settings: Settings
+    document: Callable[[str], Document | None]
+
+
+def diff(base: Base, before: Shown, after: Shown, now: str) -> Review:
+    """Compare two revisions, for somebody who is to judge the change."""
+    return _Comparing(base, before, after, now).review()
+
+
+class _Comparing:
+    """One comparison, with the things it has found so far."""
+
+    def __init__(self, base: Base, before: Shown, after: Shown, now: str) -> None:
+        self._before, self._after, self._now = before, after, now
+        self._locator = Locator(after.document, before.document)
+        self._paths = _differing(before.survey, after.survey)
+        self._views = before.survey.view, after.survey.view
+        old, new = (_definitions(side.survey, self._paths) for side in (before, after))
+        self._comparison: Comparison = compare(base, old, new, self._views[1])
+        self._things: dict[_Key, Thing] = {}
+
+    def review(self) -> Review:
+        comparison = self._comparison
+        sides = Side(self._views[0], self._now[:10]), Side(self._views[1], self._now[:10])
+        for one in comparison.compared:
+            self._add_pair(Pair(one.before, one.after))
+        for guess in comparison.guesses:
+            self._add_lost(guess.before, guess.after)
+        for gone in comparison.gone:
+            if not is_excused(gone, self._views[1]):
+                self._add_gone(gone)
+        for new in comparison.new:
+            if not is_excused(new, self._views[0]):
+                self._add_new(new, sides[1])
+        for guarding in compare_guards(self._capabilities(), *sides, self._renamed_policies()):
+            self._add_guard(guarding)
+        self._add_pages()
+        self._add_settings()
+        told = {point.file for thing in self._things.values() for point in thing.points}
+        untold = [path for path in self._paths if path not in told and self._blob(0, path) != self._blob(1, path)]
+        return Review(
+            self._now, self._before.name, self._after.name, in_order(self._things.values()), len(untold), self._notes()
+        )
+
+    def _add_pair(self, found: Pair) -> None:
+        facts = found.after.facts
+        renamed = found.before.facts.id != facts.id
+        changes = [c for c in compare_completely(found) if not (renamed and _keeps(c, found.before.facts.id))]
+        points = [self._point(facts, change) for change in changes]
+        if renamed:
+            words = f"it was called `{found.before.facts.id}`, which stays as an alias"
+            at = Site(facts.path, (*facts.pointer, "id"))
+            named = self._at(facts, at, "id", words, found.before.facts.id, facts.id)
+            points.insert(0, named._replace(impact="additive"))
+        if not points:
+            return
+        was, needed = parse(found.before.facts.version), largest(changes)
+        binding = found.before.is_published and was is not None and needed != "none"
+        self._things[_key(facts)] = Thing(
+            facts.kind, facts.id, "renamed" if renamed else "changed", tuple(points),
+            versions=(found.before.facts.version, facts.version),
+            smallest=smallest_legal(was, needed) if binding and was is not None else "",
+            other=found.before.facts.id if renamed else "",
+        )  # fmt: skip
+
+    def _add_lost(self, before: Definition, after: Definition) -> None:
+        words = f"it seems to be what was called `{before.facts.id}`, and no alias keeps that name"
+        facts = after.facts
+        at = Site(facts.path, (*facts.pointer, "id"))
+        point = self._at(facts, at, "id", words, before.facts.id, facts.id)._replace(impact="breaking")
+        points = (point, *(self._point(facts, change) for change in compare_completely(Pair(before, after))))
+        versions = (before.facts.version, facts.version)
+        self._things[_key(facts)] = Thing(
+            facts.kind, facts.id, "lost", points, versions=versions, other=before.facts.id
+        )
+
+    def _add_gone(self, gone: Definition) -> None:
+        facts = gone.facts
+        at = Site(facts.path, (*facts.pointer, "id"), revision="base")
+        status = f"it was `{facts.status}`" if facts.status else "it is not there any more"
+        point = self._at(facts, at, "definition", status, facts.id, None)
+        impact: Impact = "breaking" if gone.is_published else "text"
+        self._things[_key(facts)] = Thing(
+            facts.kind, facts.id, "gone", (point._replace(impact=impact),), versions=(facts.version, "")
+        )
+
+    def _add_new(self, new: Definition, side: Side) -> None:
+        facts = new.facts
+        at = Site(facts.path, (*facts.pointer, "id"))
+        point = self._at(facts, at, "definition", f"it is `{facts.status}`", None, facts.id)
+        about = [*_about(new)]
+        if facts.kind == "capability":
+            about += about_guards(guards_of(facts, side))
+        self._things[_key(facts)] = Thing(
+            facts.kind, facts.id, "new", (point._replace(impact="additive"),), tuple(about), ("", facts.version)
+        )
+
+    def _add_guard(self, guarding: Guarding) -> None:
+        point, owner = guard_point(guarding, self._line)
+        if guarding.now is None and guarding.whose == "policy":
+            owner = self._heir(owner)
+        key = _key(owner)
+        thing = self._things.get(key) or Thing(owner.kind, owner.id, "changed", (), versions=(owner.version,) * 2)
+        self._things[key] = thing._replace(points=(*thing.points, point))
+
+    def _heir(self, policy: Entity) -> Entity:
+        """Give what a policy of the first revision is in the second; itself where it is gone."""
+        id = self._renamed_policies().get(policy.id, policy.id)
+        found = self._views[1].definitions("policy", id)
+        major = policy.version.partition(".")[0]
+        alike = [heir for heir in found if heir.version.partition(".")[0] == major]
+        return (alike or found or [policy])[0]
+
+    def _capabilities(self) -> list[tuple[Entity, Entity]]:
+        """Pair the capabilities of both sides, whether or not they differ."""
+        nothing = References(lambda path: None)
+        sides = (
+            [Definition(e, None, nothing) for e in side.survey.entities if e.kind == "capability"]
+            for side in (self._before, self._after)
+        )
+        pairing = pair(*sides)
+        renames = (*self._comparison.renames, *self._comparison.guesses)
+        moved = [(r.before.facts, r.after.facts) for r in renames if r.after.facts.kind == "capability"]
+        return [(one.before.facts, one.after.facts) for one in pairing.pairs] + moved
+
+    def _renamed_policies(self) -> dict[str, str]:
+        renames = (*self._comparison.renames, *self._comparison.guesses)
+        return {r.before.facts.id: r.after.facts.id for r in renames if r.after.facts.kind == "policy"}
+
+    def _add_pages(self) -> None:
+        old, new = (_pages(side.survey, self._paths) for side in (self._before, self._after))
+        for name in sorted(old.keys() | new.keys()):
+            (was, earlier), (now, later) = old.get(name, (None, "")), new.get(name, (None, ""))
+            page = now or was
+            if page is None or not any(p is not None and p.known for p in (was, now)) or earlier == later:
+                continue
+            fate: Fate = "changed" if was and now else "new" if now else "gone"
+            revision: Revision = "current" if now else "base"
+            if not (was and now):
+                aspect, words = "definition", "the page is new" if now else "the page is gone"
+            elif was.binding_keys != now.binding_keys:
+                aspect, words = "bindings", "the page explains other things"
+            else:
+                aspect, words = "text", "the page is written differently"
+            point = Point("page", page.id, aspect, "text", words, page.path, 1, revision)
+            if aspect == "definition":
+                point = point._replace(before=was and was.id, after=now and now.id)
+            self._things["page", page.id, page.locale] = Thing("page", page.id, fate, (point,))
+
+    def _add_settings(self) -> None:
+        old, new = (side.settings.value or {} for side in (self._before, self._after))
+        if not old:
+            return
+        points = []
+        for key in sorted(old.keys() | new.keys()):
+            was, now = old.get(key), new.get(key)
+            if not same(was, now):
+                revision: Revision = "current" if key in new else "base"
+                words = f"`{key}` is {'gone' if key not in new else 'new' if key not in old else 'set differently'}"
+                line = self._line(Site(CONFIG, (key,), revision=revision))
+                impact: Impact = "breaking" if key == "registry" else "text"
+                points.append(Point("settings", CONFIG, key, impact, words, CONFIG, line, revision, was, now))
+        if points:
+            self._things["settings", CONFIG, ""] = Thing("settings", CONFIG, "changed", tuple(points))
+
+    def _point(self, facts: Entity, change: Change) -> Point:
+        line = self._line(Site(change.path, change.pointer, revision=change.revision))
+        return Point(
+            facts.kind, facts.id, change.aspect, change.impact, change.words, change.path, line, change.revision,
+            change.before, change.after, change.witness, change.bump,
+        )  # fmt: skip
+
+    def _at(self, facts: Entity, at: Site, aspect: str, words: str, before: str | None, after: str | None) -> Point:
+        line = self._line(at)
+        return Point(facts.kind, facts.id, aspect, "text", words, at.path, line, at.revision, before, after)
+
+    def _line(self, site: Site) -> int:
+        return self._locator.span(site).line
+
+    def _blob(self, side: int, path: str) -> str:
+        found = (self._before, self._after)[side].survey.workspace.contributions.get(path)
+        return found.blob if found else ""
+
+    def _notes(self) -> tuple[str, ...]:
+        notes = []
+        for side in (self._before, self._after):
+            notes += [f"{path} in {side.name} is not understood: what it holds is compared in part or not at all"
+                      for path in side.survey.unread if path in self._paths]  # fmt: skip
+        return tuple(notes)
+
+
+def _keeps(change: Change, name: str) -> bool:
+    """Whether a change only says that a former name became an alias."""
+    return change.aspect == "aliases" and change.after == name
+
+
+def _key(facts: Entity) -> _Key:
+    return facts.kind, facts.id, f"{facts.version} {facts.path} {facts.pointer}"
+
+
+def _differing(before: Survey, after: Survey) -> list[str]:
+    """List the files that say something else, or refer to what does."""
+    old, new = before.workspace.contributions, after.workspace.contributions
+    return [path for path in sorted(old.keys() | new.keys()) if _differ(old.get(path), new.get(path))]
+
+
+def _differ(one: Contribution | None, other: Contribution | None) -> bool:
+    return one is None or other is None or (one.blob, one.uses) != (other.blob, other.uses)
+
+
+def _definitions(survey: Survey, paths: Iterable[str]) -> Iterator[Definition]:
+    references = References(survey.extractor.document)
+    config = survey.workspace.config
+    for path in paths:
+        if path in survey.workspace.contributions and kind_of(path, config) in _DEFINING:
+            for facts, model in survey.extractor.defined(path):
+                yield Definition(facts, model, references)
+
+
+def _pages(survey: Survey, paths: Iterable[str]) -> dict[tuple[str, str], tuple[Entity, str]]:
+    """Give the pages among some files, with what names their bytes."""
+    found = {}
+    for path in paths:
+        contribution = survey.workspace.contributions.get(path)
+        for entity in contribution.entities if contribution else ():
+            if entity.kind == "page" and contribution is not None:
+                found[entity.id, entity.locale] = (entity, contribution.blob)
+    return found
+
+
+def _about(new: Definition) -> Iterator[str]:
+    """Say what a new thing is, as far as a reviewer has to know."""
+    if new.model is None:
+        return
+    said: Mapping[str, object] = new.model.definition
+    text = said.get("description") or said.get("name")
+    if isinstance(text, Mapping):
+        text = next(iter(text.values()), None)
+    if text:
+        yield str(text)
+    if isinstance(new.model, Capability):
+        needed = ", ".join(f"`{word}`" for word in new.model.permissions)
+        yield f"its risk is `{new.model.risk}`; {'it needs ' + needed if needed else 'it needs no permission'}"

@@ -1,0 +1,51 @@
+"""Foreign text made safe in Markdown, as forges read it: no HTML, no links, no mentions, nothing that ends a block."""
+
+import re
+
+from alvara.report.escape import one_line
+
+_PLAIN = re.compile(r"""[^\W_]*(?:[.,;()'"’“”…-]?[^\W_]+)*[.,;:()'"’“”…]*|[-–—·]""")
+"""A word that means nothing but itself."""
+
+_REFERS = re.compile(r"www\.|(?<![^\W_])(?:[0-9a-f]{7,64}|GH-?[0-9]+)(?![^\W_])", re.IGNORECASE)
+"""A word that a forge turns into a link: an address, a commit, an issue."""
+
+
+def code(text: str) -> str:
+    """Write a text as code, where nothing in it has any meaning."""
+    shown = one_line(text)
+    if not shown.strip():
+        return "(empty)"
+    fence = "`" * (_longest_run(shown) + 1)
+    blank = " " if shown[0] in "` " or shown[-1] in "` " else ""
+    return f"{fence}{blank}{shown}{blank}{fence}"
+
+
+def sentence(words: str) -> str:
+    """Write a sentence of ours, in which the words of authors stand between backticks.
+
+    Should an author's words hold backticks too, whatever is not code is still harmless.
+    """
+    parts = one_line(words).split("`")
+    if len(parts) % 2 == 0:
+        parts[-2:] = ["`".join(parts[-2:])]
+    shown = ""
+    for number, part in enumerate(parts):
+        for piece in [code(part)] if number % 2 else re.split(r"( +)", part):
+            written = piece if number % 2 or not piece.strip() else _word(piece)
+            shown += " " * (shown.endswith("`") and written.startswith("`")) + written
+    return shown
+
+
+def fenced(lines: list[str], indent: str) -> list[str]:
+    """Put lines into a block that shows which of them came and which went."""
+    fence = "`" * max(3, max(map(_longest_run, lines), default=0) + 1)
+    return [f"{indent}{line}" for line in (f"{fence}diff", *lines, fence)]
+
+
+def _word(word: str) -> str:
+    return word if _PLAIN.fullmatch(word) and not _REFERS.search(word) else code(word)
+
+
+def _longest_run(text: str) -> int:
+    return max(map(len, re.findall("`+", text)), default=0)
