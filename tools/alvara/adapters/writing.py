@@ -29,10 +29,28 @@ def create(root: Path, path: str, data: bytes) -> None:
         _write(folder, name, data, None)
 
 
+def move(root: Path, path: str, target: str) -> None:
+    """Give a file another name, with the folders above it. The caller has seen that the name is free."""
+    with _folder_of(root, path) as (folder, name), _folder_of(root, target, make=True) as (new_folder, new_name):
+        if not stat.S_ISREG(os.stat(name, dir_fd=folder, follow_symlinks=False).st_mode):
+            raise OSError(0, "not a regular file", path)
+        os.rename(name, new_name, src_dir_fd=folder, dst_dir_fd=new_folder)
+
+
 def remove(root: Path, path: str) -> None:
     """Delete a file of a registry. Raises `OSError`."""
     with _folder_of(root, path) as (folder, name):
         os.unlink(name, dir_fd=folder)
+
+
+def prune(root: Path, path: str) -> None:
+    """Delete a folder that holds nothing, and those above it that then do; top folders of the registry stay."""
+    while "/" in path:
+        try:
+            os.rmdir(root / path)
+        except OSError:
+            return
+        path = os.path.dirname(path)
 
 
 def exists(root: Path, path: str) -> bool:

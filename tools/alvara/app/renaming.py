@@ -1,236 +1,262 @@
 """The `rename` verb: a thing gets another ID, keeps the old one as an alias, and every reference follows.
 
-Only the characters that carry the name change; all other bytes of every file stay.
+Only the characters that carry the name change; all other bytes of every file stay. Nothing is written here: either
+every change is worked out, or `Unrenamable` says why there is none.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from json import dumps
 from typing import NamedTuple
 
+from alvara.app.filechange import FileChange
+from alvara.app.naming_edits import Source, Unrenamable, definition_edits, link_edits, plain, reference_edit, source_of
+from alvara.app.path_edits import moves_of, path_edits
+from alvara.app.scenario_edits import scenario_edits
 from alvara.app.survey import Survey
-from alvara.diagnostics.site import Pointer
 from alvara.documents import nodes
-from alvara.documents.edit import Edit, apply, line_end_of, line_start, line_stop, next_line
+from alvara.documents.document import HARMLESS
+from alvara.documents.edit import Edit
 from alvara.documents.front_matter import load_page
-from alvara.documents.scalars import resolve
-from alvara.documents.text import decode
-from alvara.identity.ids import FOLDERS, kebab, path_of
-from alvara.model.filekind import CONFIG, kind_of
+from alvara.documents.load import load
+from alvara.identity.ids import Naming, wire_name
+from alvara.identity.occurrences import mentions
+from alvara.model.filekind import CONFIG, is_read
+from alvara.registry.lookup import KINDS, look_up, suggest
+from alvara.workspace.contribution import Contribution
 from alvara.workspace.entity import Entity
-
-_BOM = b"\xef\xbb\xbf"
+from alvara.workspace.renamed import end_of, record_path
 
 
 class Rename(NamedTuple):
-    """What a rename comes to: the new bytes of files by path, and the paths that files move to. Nothing is written."""
+    """What a rename comes to: the changes by path. `notes` are sentences on what it does not decide."""
 
-    changed: Mapping[str, bytes]
-    moved: Mapping[str, str]
-    created: Mapping[str, bytes]
-
-
-class Unrenamable(Exception):
-    """The rename cannot be made as it is asked for; the text says why, and what would help."""
+    kind: str
+    changes: tuple[FileChange, ...]
+    references: int
+    notes: tuple[str, ...] = ()
 
 
-def rename(found: Survey, entity: Entity, new: str, since: str, reason: str = "") -> Rename:
-    """Work out a rename. Raises `Unrenamable`, and then nothing is to be changed."""
-    moved = _moves(found, entity, new)
-    edits: dict[str, list[Edit]] = {}
-    for definition in found.view.definitions(entity.kind, entity.id):
-        for edit in _definition_edits(found, definition, new):
-            edits.setdefault(definition.path, []).append(edit)
-    for path, edit in _reference_edits(found, entity, new):
+def chosen(found: Survey, old: str, new: str, kind: str | None) -> Entity | None:
+    """Give the thing that is to be renamed; None where that was done already. Raises `Unrenamable`."""
+    if old == new:
+        raise Unrenamable(f"`{old}` is the old name and the new one")
+    kinds = KINDS if kind is None else (kind,)
+    named = [entity for each in kinds for entity in found.view.definitions(each, old)[:1]]
+    if len(named) == 1:
+        return named[0]
+    if named:
+        words = " and a ".join(entity.kind for entity in named)
+        raise Unrenamable(f"`{old}` is a {words}; say which with --kind")
+    for each in kinds:
+        if end_of(found.view, each, old) == new and found.view.definitions(each, new):
+            return None
+    owners = look_up(found.view, old, kinds)
+    if owners:
+        if owners[0].id == new:
+            raise Unrenamable(f"`{old}` is an alias of `{new}` already, and no ID")
+        raise Unrenamable(f"`{old}` is an alias of the {owners[0].kind} `{owners[0].id}`; rename that")
+    for stone in found.view.definitions("tombstone", old):
+        raise Unrenamable(f"`{old}` was a {stone.type} until {stone.expires}, and is gone")
+    for each in kinds:
+        end = end_of(found.view, each, old)
+        if end != old:
+            raise Unrenamable(f"`{old}` was renamed, and is called `{end}` now; rename that")
+    tip = suggest(found.entities, old, kinds)
+    what = kind or "resource, capability or policy"
+    raise Unrenamable(f"there is no {what} `{old}`{'; ' + tip if tip else ''}")
+
+
+def rename(
+    found: Survey, entity: Entity, new: str, since: str, reason: str = "", scenarios: Mapping[str, bytes] | None = None
+) -> Rename:
+    """Work out a rename. Raises `Unrenamable`."""
+    scenes = scenarios or {}
+    _object_to_state(found, entity, scenes)
+    _object_to_name(found, entity, new)
+    _object_to_scopes(found, entity, new)
+    moves = moves_of(found, entity, new)
+    notes: list[str] = []
+    edits: dict[str, list[Edit]] = {path: [] for path in moves}
+
+    def add(path: str, edit: Edit) -> None:
         edits.setdefault(path, []).append(edit)
-    edits.setdefault(CONFIG, []).extend(_waiver_edits(found, entity.id, new))
-    changed = {path: apply(_text(found, path), list(dict.fromkeys(of))) for path, of in edits.items() if of}
-    record = _record(entity.id, new, since, reason)
-    return Rename(
-        {path: _mark(found, path) + text.encode() for path, text in changed.items()},
-        moved,
-        {f"ledger/migrations/{entity.kind}/{entity.id}.yaml": record.encode()},
-    )
 
+    sources: dict[str, Source] = {}
 
-def _moves(found: Survey, entity: Entity, new: str) -> dict[str, str]:
-    """Say where each file goes whose name follows the ID."""
-    moves: dict[str, str] = {}
+    def source(path: str) -> Source:
+        if path not in sources:
+            sources[path] = source_of(path, found.read(path) or b"", found.workspace.config)
+        return sources[path]
+
     for definition in found.view.definitions(entity.kind, entity.id):
-        if definition.pointer:
-            folder = FOLDERS[entity.kind]
-            stem = "/".join(kebab(segment) for segment in new.split("."))
-            if not f"{folder}/{stem}/".startswith(definition.path.removesuffix(".yaml") + "/"):
-                raise Unrenamable(
-                    f"`{entity.id}` stands in the list {definition.path}, whose path does not begin `{new}`; "
-                    f"move it into a file of its own first"
-                )
-            continue
-        before = path_of(entity.kind, entity.id).removesuffix(".yaml")
-        after = path_of(entity.kind, new).removesuffix(".yaml")
-        if definition.path.startswith(before):  # a `.v2` stays behind the name
-            moves[definition.path] = after + definition.path.removeprefix(before)
-    return moves
-
-
-def _definition_edits(found: Survey, definition: Entity, new: str) -> Iterator[Edit]:
-    text = _text(found, definition.path)
-    node = _at(nodes.parse(text), definition.pointer)
-    if not isinstance(node, nodes.Mapping):
-        raise Unrenamable(f"{definition.path} does not hold a definition any more")
-    entries = {key.value: (key, value) for key, value in node.entries}
-    key, value = entries["id"]
-    assert isinstance(value, nodes.Scalar)
-    yield Edit(value.start, value.end, _rewritten(text, value, new))
-    old = _plain(definition.id)
-    aliases = entries.get("aliases")
-    if aliases is None:
-        yield _line_below(text, key, value, f"aliases: [{old}]")
-    elif not isinstance(aliases[1], nodes.Sequence):
-        raise Unrenamable(f"the aliases in {definition.path} are not a list")
+        for edit in definition_edits(source(definition.path), definition, new):
+            add(definition.path, edit)
+    before = sum(map(len, edits.values()))
+    linked = _is_linked_as(found, entity)
+    for path, edit in _reference_edits(found, entity, new, source, linked):
+        add(path, edit)
+    waivers = list(_waiver_edits(source(CONFIG), entity.id, new))
+    if waivers and len(look_up(found.view, entity.id)) > 1:
+        notes.append(f"{CONFIG} waives a rule for `{entity.id}`, which is another thing too; that is left as it is")
     else:
-        yield from _alias_edits(text, aliases[1], definition.id, new, old)
+        edits.setdefault(CONFIG, []).extend(waivers)
+    for path, data in sorted(scenes.items()):
+        if not _is_sound(path, data):
+            continue  # it does not name the thing, or that was objected to
+        sources[path] = Source(path, data)
+        for edit in scenario_edits(sources[path], entity, new, linked):
+            add(path, edit)
+    references = sum(len(set(of)) for of in edits.values()) - before
+    for path, edit in path_edits(found, moves, source):
+        add(path, edit)
+    changes = [
+        FileChange(path, moves.get(path, path), source(path).whole, _shifted(source(path), of))
+        for path, of in sorted(edits.items())
+        if of or path in moves
+    ]
+    record = _record(entity.id, new, since, reason)
+    place = record_path(entity.kind, entity.id)
+    changes.append(FileChange(place, place, None, (Edit(0, 0, record),)))
+    return Rename(entity.kind, tuple(changes), references, (*notes, *_domain_notes(found, moves)))
 
 
-def _alias_edits(text: str, aliases: nodes.Sequence, id: str, new: str, old: str) -> Iterator[Edit]:
-    """Put the old ID where the new one stood, if that was an alias; else behind the last."""
-    for item in aliases.items:
-        if isinstance(item, nodes.Scalar) and item.value == new:
-            yield Edit(item.start, item.end, _rewritten(text, item, id))
-            return
-    if not aliases.items:
-        yield Edit(aliases.start, aliases.end, f"[{old}]")
-        return
-    last = aliases.items[-1]
-    if aliases.flow:
-        yield Edit(last.end, last.end, f", {old}")
-        return
-    start = line_start(text, last.start)
-    stop = line_stop(text, last.end)
-    yield Edit(stop, stop, f"{line_end_of(text)}{text[start : last.start]}{old}")
+def _shifted(source: Source, edits: list[Edit]) -> tuple[Edit, ...]:
+    """Count characters from the start of the whole file, and leave out what would be said twice."""
+    return tuple(Edit(e.start + source.mark, e.end + source.mark, e.text) for e in dict.fromkeys(edits))
 
 
-def _line_below(text: str, key: nodes.Scalar, value: nodes.Scalar, line: str) -> Edit:
-    """Add an entry to the map that a key stands in, right below its line, or behind it where all is on one line."""
-    before = text[line_start(text, key.start) : key.start]
-    if before.strip(" -"):
-        return Edit(value.end, value.end, f", {line}")
-    indent = before.replace("-", " ")
-    position = next_line(text, value.end)
-    if position == len(text) and text[-1] not in "\r\n":
-        return Edit(position, position, f"{line_end_of(text)}{indent}{line}")
-    return Edit(position, position, f"{indent}{line}{line_end_of(text)}")
-
-
-def _reference_edits(found: Survey, entity: Entity, new: str) -> Iterator[tuple[str, Edit]]:
-    """Yield the edits for all that refers to the thing by its ID, whatever defines it."""
-    guarded = entity.kind in ("policy", "resource")
+def _object_to_state(found: Survey, entity: Entity, scenarios: Mapping[str, bytes]) -> None:
+    """Refuse where a file that may name the thing cannot be understood: what it says would be left behind."""
+    if found.refused:
+        raise Unrenamable(f"{found.refused[0]}; it may name `{entity.id}`")
+    definitions = found.view.definitions(entity.kind, entity.id)
+    if len({definition.version.partition(".")[0] for definition in definitions}) < len(definitions):
+        raise Unrenamable(f"`{entity.id}` is defined more than once; `alvara check` says where")
+    for path in found.unread:
+        data = found.read(path) or b""
+        if any(d.path == path for d in definitions) or mentions(data.decode("utf-8", "replace"), entity.id):
+            raise Unrenamable(f"{path} names `{entity.id}` and is not understood; `alvara check` says why")
     for path, contribution in sorted(found.workspace.contributions.items()):
-        pointers = {
-            (reference.role, reference.pointer)
-            for other in contribution.entities
-            for reference in other.references
-            if reference.target == entity.id
-            and (reference.kind == entity.kind or (guarded and reference.kind == "guard"))
-        }
-        links = [
-            reference.pointer
-            for other in contribution.entities
-            for reference in other.references
-            if reference.role == "link" and reference.target == entity.id and entity.kind == "resource"
-        ]
-        if not pointers and not links:
+        if not path.endswith(".md") or not contribution.blob:
             continue
-        text, offset, tree = _tree(found, path)
-        for role, pointer in sorted(pointers, key=str):
-            node = _at(tree, pointer)
-            if isinstance(node, nodes.Scalar):
-                yield path, _reference_edit(text, node, offset, role, entity.id, new)
-        yield from ((path, edit) for edit in _link_edits(_text(found, path), links, entity.id, new))
+        data = found.read(path) or b""
+        if mentions(data.decode("utf-8", "replace"), entity.id) and not _is_understood(path, data, contribution):
+            raise Unrenamable(f"{path} names `{entity.id}` and is not understood; `alvara check` says why")
+    for path, data in sorted(scenarios.items()):
+        if mentions(data.decode("utf-8", "replace"), entity.id) and not _is_sound(path, data):
+            raise Unrenamable(f"{path} names `{entity.id}` and does not parse")
 
 
-def _reference_edit(text: str, node: nodes.Scalar, offset: int, role: str, old: str, new: str) -> Edit:
-    written = node.value
-    if role == "navigation":
-        shown = _page_name(old, new, written)
-    elif written == old:
-        shown = new
-    else:  # a successor may name a version behind the ID
-        shown = new + written.removeprefix(old)
-    return Edit(node.start + offset, node.end + offset, _rewritten(text, node, shown))
+def _is_understood(path: str, data: bytes, contribution: Contribution) -> bool:
+    """Whether all that a page says of other things is known."""
+    sound = all(problem.rule in HARMLESS for problem in load_page(path, data).head.problems)
+    return sound and all(diagnostic.rule != "wrong-shape" for diagnostic in contribution.diagnostics)
 
 
-def _page_name(old: str, new: str, written: str) -> str:
-    """Write the page or tab that a navigation names: page `x` is the resource `ui.x`, tab `y` is `ui.x.y`."""
-    if old == f"ui.{written}" and new.startswith("ui."):
-        return new.removeprefix("ui.")
-    if old.rpartition(".")[2] == written and new.rpartition(".")[0] == old.rpartition(".")[0]:
-        return new.rpartition(".")[2]
-    raise Unrenamable(f"`{written}` in a `navigation` names `{old}`, and cannot name `{new}`: pages are below `ui`")
+def _is_sound(path: str, data: bytes) -> bool:
+    return all(problem.rule in HARMLESS for problem in load(path, data).problems)
 
 
-def _link_edits(text: str, places: list[Pointer], old: str, new: str) -> Iterator[Edit]:
-    if not places:
+def _object_to_name(found: Survey, entity: Entity, new: str) -> None:
+    kind, view = entity.kind, found.view
+    if words := view.config.naming.get(kind, Naming()).objection(new):
+        raise Unrenamable(f"`{new}` {words}")
+    for stone in view.definitions("tombstone", new):
+        raise Unrenamable(f"`{new}` was a {stone.type} until {stone.expires}; a retired ID never returns")
+    own = {alias for d in view.definitions(kind, entity.id) for alias, _ in d.aliases}
+    known = view.definitions(kind, new)
+    if known:
+        raise Unrenamable(f"the {kind} `{new}` is there already, in {known[0].path}")
+    end = end_of(view, kind, new)
+    if end == entity.id:
+        raise Unrenamable(f"`{new}` was renamed to `{entity.id}` and is remembered as that; a name never goes back")
+    if end != new:
+        raise Unrenamable(f"`{new}` was a {kind} that is called `{end}` now; choose another name")
+    if end_of(view, kind, entity.id) != entity.id:
+        raise Unrenamable(f"`{entity.id}` was renamed once, in {record_path(kind, entity.id)}; it cannot be again")
+    for other in view.named(kind, new):
+        if other.id != entity.id:
+            raise Unrenamable(f"`{new}` is an alias of the {kind} `{other.id}`")
+    for other in view.alike(kind, new):
+        for name in (other.id, *(alias for alias, _ in other.aliases)):
+            if name.casefold() == new.casefold() and not (name == new and name in own):
+                whose = "its own name" if other.id == entity.id else f"`{name}`, which is taken,"
+                raise Unrenamable(f"`{new}` differs from {whose} only in case")
+        if kind == "capability" and other.id != entity.id and wire_name(other.id) == wire_name(new):
+            raise Unrenamable(f"the capability `{other.id}` is called `{wire_name(new)}` in tool APIs, as `{new}` is")
+
+
+def _object_to_scopes(found: Survey, entity: Entity, new: str) -> None:
+    """Refuse where other policies would attach: what decides about a thing does not change with its name."""
+    if entity.kind != "capability":
         return
-    starts = [0]
-    for line in text.splitlines(keepends=True):
-        starts.append(starts[-1] + len(line))
-    for line_number, column, end in places:
-        start = starts[int(line_number) - 1]
-        where = (start + int(column) - 1, start + int(end) - 1)
-        yield Edit(*where, text[slice(*where)].replace(old, new))
+    definitions = found.view.definitions("capability", entity.id)
+    for policy in found.entities:
+        if policy.kind != "policy" or not policy.scopes:
+            continue
+        listed = any(r.role == "appliesTo" and r.target == entity.id for r in policy.references)
+        was, now = (any(id.startswith(scope[:-1]) for scope, _ in policy.scopes) for id in (entity.id, new))
+        if was and not now and not listed:
+            raise Unrenamable(
+                f"the policy `{policy.id}` applies to `{policy.scopes[0][0]}` and would not apply to `{new}`; "
+                f"list `{entity.id}` in its `appliesTo.capabilities` first"
+            )
+        if now and not was and not listed and any(not policy.risks or d.risk in policy.risks for d in definitions):
+            scope = next(scope for scope, _ in policy.scopes if new.startswith(scope[:-1]))
+            raise Unrenamable(
+                f"the policy `{policy.id}` applies to `{scope}`, so that it would apply to `{new}` and does not to "
+                f"`{entity.id}`; choose a name elsewhere, or list `{entity.id}` in its `appliesTo.capabilities` first"
+            )
 
 
-def _waiver_edits(found: Survey, old: str, new: str) -> Iterator[Edit]:
-    text = _text(found, CONFIG)
-    tree = nodes.parse(text)
-    for node, pointer in nodes.walk(tree):
+def _is_linked_as(found: Survey, entity: Entity) -> bool:
+    """Whether a name that does not say of what kind it is means this thing, and not another of the same ID."""
+    if found.view.pages(entity.id) or entity.id in found.view.config.external_pages:
+        return False
+    first = next(kind for kind in KINDS if found.view.definitions(kind, entity.id))
+    return first == entity.kind
+
+
+def _reference_edits(
+    found: Survey, entity: Entity, new: str, source: Callable[[str], Source], linked: bool
+) -> Iterator[tuple[str, Edit]]:
+    """Yield the edits for all that refers to the thing by its ID, whatever defines it."""
+    kinds = {str(entity.kind)}
+    if entity.kind == "policy" or (entity.kind == "resource" and not found.view.named("policy", entity.id)):
+        kinds.add("guard")
+    for path, contribution in sorted(found.workspace.contributions.items()):
+        for other in contribution.entities:
+            for reference in other.references:
+                if reference.target != entity.id:
+                    continue
+                if reference.role == "link":
+                    if linked:
+                        yield from ((path, edit) for edit in link_edits(source(path), reference, new))
+                elif reference.kind in kinds:
+                    if reference.kind == "guard" and entity.kind == "resource" and found.view.named("policy", new):
+                        raise Unrenamable(f"{path} names `{entity.id}` where `{new}` would mean the policy of that ID")
+                    yield path, reference_edit(source(path), reference, new)
+
+
+def _waiver_edits(source: Source, old: str, new: str) -> Iterator[Edit]:
+    for node, pointer in nodes.walk(source.tree):
         is_subject = pointer[:1] == ("waivers",) and pointer[-1:] == ("subject",)
         if is_subject and isinstance(node, nodes.Scalar) and node.value == old:
-            yield Edit(node.start, node.end, _rewritten(text, node, new))
+            yield source.written(node, new)
 
 
-def _tree(found: Survey, path: str) -> tuple[str, int, nodes.Node]:
-    """Give the text that pointers of a file lead into, where it starts in the file, and its tree."""
-    data = found.read(path) or b""
-    if kind_of(path, found.workspace.config) != "page":
-        text = _text(found, path)
-        return text, 0, nodes.parse(text)
-    head = load_page(path, data).head
-    offset = next_line(head.whole, 0)  # the head begins below its fence
-    return head.text, offset, nodes.parse(head.text) if head.text.strip() else nodes.Mapping(0, 0, True, ())
-
-
-def _mark(found: Survey, path: str) -> bytes:
-    """Give the byte order mark that a file starts with, which is no part of its text."""
-    return _BOM if (found.read(path) or b"").startswith(_BOM) else b""
-
-
-def _text(found: Survey, path: str) -> str:
-    return decode(found.read(path) or b"")[0]
-
-
-def _at(node: nodes.Node, pointer: Pointer) -> nodes.Node | None:
-    for step in pointer:
-        inner = {place[-1]: child for child, place in nodes.children(node)}.get(step)
-        if inner is None:
-            return None
-        node = inner
-    return node
-
-
-def _rewritten(text: str, node: nodes.Scalar, new: str) -> str:
-    """Write a name in the style that the old one had."""
-    if node.style in ("'", '"'):
-        return f"{node.style}{new}{node.style}"
-    return _plain(new)
-
-
-def _plain(name: str) -> str:
-    return name if resolve(name) == name else dumps(name)
+def _domain_notes(found: Survey, moves: Mapping[str, str]) -> Iterator[str]:
+    """Say where a capability leaves what its domain shares, or comes to share what another does."""
+    for path, target in sorted(moves.items()):
+        files = ["/".join([*p.split("/")[:2], "domain.yaml"]) for p in (path, target) if p.startswith("capabilities/")]
+        if len(set(files)) == 2:
+            for file, words in zip(files, ("no longer shares what {} says", "now shares what {} says"), strict=True):
+                if is_read(file, found.workspace.config) and found.read(file):
+                    yield f"{target} {words.format(file)}; see that it still holds"
 
 
 def _record(old: str, new: str, since: str, reason: str) -> str:
-    lines = [f"from: {_plain(old)}", f"to: {_plain(new)}", f'since: "{since}"']
+    lines = [f"from: {plain(old)}", f"to: {plain(new)}", f'since: "{since}"']
     if reason:
         lines.append(f"reason: {dumps(reason, ensure_ascii=False)}")
     return "\n".join(lines) + "\n"

@@ -7,7 +7,9 @@ import click
 from alvara import __version__
 
 VERBS = (
-    "init", "new", "check", "diff", "explain", "rules", "fmt", "promote", "bundle", "get", "find", "graph", "coverage",
+    "init", "new", "check", "diff", "explain", "rules", "fmt", "rename", "promote", "bundle", "get", "find", "graph",
+    "coverage",
+)  # fmt: skip
 )  # fmt: skip
 """In the order in which a newcomer meets them."""
 

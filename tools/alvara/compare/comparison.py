@@ -65,10 +65,7 @@ def compare(
     """Compare the definitions that may differ; what is the same on both sides may be left out of both."""
     matched = pair(before, after, lambda name: len(view.definitions(*name)))
     leaving = [d for d in matched.gone if not is_retired(d, view)]
-    moves = {
-        d.name: e.successor for d in leaving for e in view.definitions("migration", d.facts.id) if e.type == d.name[0]
-    }
-    renames, guesses = find_renames(leaving, matched.new, moves)
+    renames, guesses = find_renames(leaving, matched.new, view)
     pairs = sorted((*matched.pairs, *(Pair(r.before, r.after) for r in renames)), key=_place)
     taken = {id(r.before) for r in (*renames, *guesses)} | {id(r.after) for r in renames}
     guessed = {id(r.after) for r in guesses}

@@ -5,6 +5,8 @@ from typing import Any, NamedTuple
 
 from alvara.compare.definition import Definition, Name
 from alvara.identity.digests import canonical
+from alvara.workspace.renamed import end_of
+from alvara.workspace.workspace import View
 
 _NOT_TELLING = frozenset({"id", "version", "status", "aliases", "domain", "type", "risk", "deprecation", "confidence"})
 """Keys that say nothing about whether two definitions are one: they change with the name, or many share their value."""
@@ -21,22 +23,30 @@ class Rename(NamedTuple):
 
 
 def find_renames(
-    gone: Sequence[Definition], new: Sequence[Definition], moves: Mapping[Name, str]
+    gone: Sequence[Definition], new: Sequence[Definition], view: View
 ) -> tuple[tuple[Rename, ...], tuple[Rename, ...]]:
     """Find the renames that an alias records, and those that nothing records but the likeness.
 
-    A policy has no aliases, since nobody asks for one by its name: `moves`, what the ledger says of renames, is enough.
+    Policies have no aliases: of them the record in the ledger is enough.
     """
-    heirs: dict[Name, Definition] = {(d.facts.kind, alias): d for d in reversed(new) for alias in d.alias_names}
-    called = {d.name: d for d in new}
-    for definition in gone:
-        moved = called.get((definition.facts.kind, moves.get(definition.name, "")))
-        if moved is not None and moved.facts.kind == "policy":
-            heirs.setdefault(definition.name, moved)
-    recorded = tuple(Rename(d, heirs[d.name]) for d in gone if d.name in heirs)
+    heirs: dict[Name, list[Definition]] = {}
+    for definition in new:
+        for alias in definition.alias_names:
+            heirs.setdefault((definition.facts.kind, alias), []).append(definition)
+    policies = {d.facts.id: d for d in new if d.facts.kind == "policy"}
+    for definition in gone if policies else ():
+        end = end_of(view, "policy", definition.facts.id)
+        if definition.facts.kind == "policy" and end in policies:
+            heirs.setdefault(definition.name, [policies[end]])
+    recorded = tuple(Rename(d, _of_one_major(d, heirs[d.name])) for d in gone if d.name in heirs)
     left = [d for d in gone if d.name not in heirs and d.is_published]
     taken = {id(rename.after) for rename in recorded}
     return recorded, tuple(_guess(left, [d for d in new if id(d) not in taken]))
+
+
+def _of_one_major(before: Definition, heirs: list[Definition]) -> Definition:
+    """Give the heir that has the same major, where several stand side by side; else the first."""
+    return next((heir for heir in heirs if heir.major == before.major), heirs[0])
 
 
 def _guess(gone: list[Definition], new: list[Definition]) -> list[Rename]:

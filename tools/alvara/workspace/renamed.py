@@ -1,0 +1,58 @@
+"""What an old ID is called now: the records of renames, followed to their end."""
+
+from collections.abc import Iterable, Mapping
+
+from alvara.workspace.entity import Entity
+from alvara.workspace.workspace import View
+
+Names = Mapping[str, str]
+"""From an old ID to the next one."""
+
+
+def record_path(kind: str, old: str) -> str:
+    """Give the file that records the rename of an ID."""
+    return f"ledger/migrations/{kind}/{old}.yaml"
+
+
+def end_of(view: View, kind: str, id: str) -> str:
+    """Follow the records from an ID to the last name; the ID itself where it was never renamed, or goes in a ring."""
+    seen, here = {id}, id
+    while True:
+        following = [e.successor for e in view.definitions("migration", here) if e.type == kind]
+        if not following:
+            return here
+        here = following[0]
+        if here in seen:
+            return id
+        seen.add(here)
+
+
+def present_id(view: View, kind: str, name: str) -> str | None:
+    """Give the ID that a name leads to now, as an ID, an alias or by the record of a rename; None where it is lost."""
+    found = view.definition(kind, name)
+    if found is None:
+        end = end_of(view, kind, name)
+        found = view.definition(kind, end) if end != name else None
+    return None if found is None else found.id
+
+
+def ends(records: Iterable[Entity], kind: str) -> dict[str, str]:
+    """Give for every old ID of a kind the last name of its chain. Names in a ring, or leading into one, have none."""
+    following: dict[str, str] = {}
+    for record in records:
+        if record.kind == "migration" and record.type == kind:
+            following.setdefault(record.id, record.successor)
+    found: dict[str, str] = {}
+    lost: set[str] = set()
+    for start in following:
+        trail: dict[str, None] = {}
+        here = start
+        while here in following and here not in found and here not in lost and here not in trail:
+            trail[here] = None
+            here = following[here]
+        if here in trail or here in lost:
+            lost |= trail.keys()
+        else:
+            end = found.get(here, here)
+            found.update(dict.fromkeys(trail, end))
+    return found
