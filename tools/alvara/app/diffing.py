@@ -6,7 +6,7 @@ from typing import NamedTuple
 from alvara.app.locating import Locator
 from alvara.app.settings import Settings
 from alvara.app.survey import Survey
-from alvara.compare.base import Base
+from alvara.compare.bases import Base
 from alvara.compare.change import Change, Impact, largest
 from alvara.compare.comparison import Comparison, compare, is_excused
 from alvara.compare.completely import compare_completely
@@ -152,11 +152,11 @@ class _Comparing:
     def _capabilities(self) -> list[tuple[Entity, Entity]]:
         """Pair the capabilities of both sides, whether or not they differ."""
         nothing = References(lambda path: None)
-        sides = (
+        before, after = (
             [Definition(e, None, nothing) for e in side.survey.entities if e.kind == "capability"]
             for side in (self._before, self._after)
         )
-        pairing = pair(*sides)
+        pairing = pair(before, after)
         renames = (*self._comparison.renames, *self._comparison.guesses)
         moved = [(r.before.facts, r.after.facts) for r in renames if r.after.facts.kind == "capability"]
         return [(one.before.facts, one.after.facts) for one in pairing.pairs] + moved

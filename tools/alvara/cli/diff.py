@@ -18,7 +18,7 @@ from alvara.cli.errors import CannotLook
 from alvara.cli.output import put, refusal, say
 from alvara.cli.place import Place, find_place
 from alvara.cli.streams import put_error
-from alvara.compare.base import Base
+from alvara.compare.bases import Base
 from alvara.files.held import HeldTree
 from alvara.files.tree import DictTree, FileTree, Unreadable
 from alvara.model.filekind import CONFIG, folders_of

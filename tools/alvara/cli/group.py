@@ -10,7 +10,6 @@ VERBS = (
     "init", "new", "check", "diff", "explain", "rules", "fmt", "rename", "promote", "bundle", "get", "find", "graph",
     "coverage",
 )  # fmt: skip
-)  # fmt: skip
 """In the order in which a newcomer meets them."""
 
 QUESTION = "alvara.question"

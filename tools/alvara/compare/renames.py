@@ -1,6 +1,6 @@
 """Who has another name now: said by an alias, or to be guessed from what a definition says."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from alvara.compare.definition import Definition, Name
