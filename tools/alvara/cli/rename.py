@@ -74,7 +74,7 @@ def _day(place: Place, moment: str | None) -> str:
     try:
         if moment:
             return parse_moment(moment)[:10]
-        return Revision(place.tree.root, "HEAD").moment[:10]
+        return Revision(str(place.root), "HEAD").moment[:10]
     except ValueError as error:
         raise CannotLook(str(error)) from error
     except NoRevision:
