@@ -1,17 +1,18 @@
 """Which revision a registry is compared with: the one asked for, or the point where this work left the main branch."""
 
+import re
 from typing import NamedTuple
 
 from alvara.adapters.git import Process, Result
-from alvara.adapters.revision import NoRevision, Revision
+from alvara.adapters.revision import UNKNOWN, NoRevision, Revision, places_of, stem_of
 
 
 class Found(NamedTuple):
-    """A base: under what name it was found, and the commit; where that was asked for by name, opened already."""
+    """A base: under what name it was found, the commit, and what there is to say of that."""
 
     ref: str
     commit: str
-    revision: Revision | None = None
+    note: str = ""
 
 
 class Missing(NamedTuple):
@@ -71,21 +72,37 @@ def explicit_base(root: str, name: str) -> Found | Missing:
         return Missing("nothing is compared: the base is no commit (all zeros)")
     start, dots, end = name.partition("...")
     if dots:
-        ends = (_revision(root, start or "HEAD").commit, _revision(root, end or "HEAD").commit)
-        return Found(name, _fork(root, *ends, name))
-    revision = _revision(root, name)
-    return Found(name, revision.commit, revision)
+        one, other = _commit(root, start or "HEAD"), _commit(root, end or "HEAD")
+        notes = " ".join(filter(None, (one.note, other.note)))
+        return Found(name, _fork(root, one.commit, other.commit, start or "HEAD"), notes)
+    if ".." in name:
+        raise Unusable(
+            f"`{name}` is a range, and a base is one revision; `main...HEAD` is the one where HEAD left main"
+        )
+    return _commit(root, name)
 
 
-def pinned(root: str, name: str) -> tuple[tuple[str, ...], bytes] | None:
-    """Give the arguments with which git says what a name stands for, and what it says: the same while that is the same.
+def watched(name: str) -> tuple[str, ...] | None:
+    """Give the arguments with which git lists the refs that a base asked for depends on, besides HEAD.
 
-    None where git alone does not know the name, so that nothing is to be told from its answer.
+    Nothing has to be listed for a hash. None where more than refs decide, as for `@{upstream}`.
     """
-    ends = [end or "HEAD" for end in name.split("...")]
-    arguments = ("rev-parse", "--end-of-options", *(f"{end}^{{commit}}" for end in ends))
-    found = Process(root, *arguments).result()
-    return (arguments, found.output) if found.code == 0 else None
+    places: list[str] = []
+    for part in name.split("..."):
+        stem = stem_of(part)
+        if "@{" in part or _PSEUDO.fullmatch(stem):
+            return None
+        if stem not in ("", "HEAD") and not _is_hash(stem):
+            places += [*places_of(stem), f"refs/remotes/*/{stem}"]
+    return ("for-each-ref", "--format=%(objectname) %(refname)", *places) if places else ()
+
+
+_PSEUDO = re.compile(r"(?!HEAD$)[A-Z_]*HEAD|[A-Z_]+")
+"""`FETCH_HEAD` and the like, which are files of git's and no refs; HEAD is known anyway."""
+
+
+def _is_hash(text: str) -> bool:
+    return len(text) in (40, 64) and not text.strip("0123456789abcdef")
 
 
 def short(ref: str) -> str:
@@ -97,18 +114,32 @@ def _preference(ref: str) -> tuple[bool, bool, str]:
     return ref.startswith("refs/heads/"), not ref.startswith("refs/remotes/origin/"), ref
 
 
-def _revision(root: str, name: str) -> Revision:
-    """Find a commit; a branch that is only on `origin` is found under its plain name."""
+def _commit(root: str, name: str) -> Found:
+    """Find a commit; a branch that is only on a remote is found under its plain name, which is said."""
     try:
-        return Revision(root, name)
+        return Found(name, Revision(root, name).commit)
     except NoRevision as error:
         reason = str(error)
-    if name and "/" not in name and "ambiguous" not in reason and not name.startswith("-"):
+    for ref in _on_remotes(root, stem_of(name)) if reason == UNKNOWN else ():
+        there = short(ref) + name[len(stem_of(name)) :]
         try:
-            return Revision(root, f"refs/remotes/origin/{name}")
+            return Found(there, Revision(root, ref + name[len(stem_of(name)) :]).commit, _elsewhere(name, there))
         except NoRevision:
-            pass
-    raise Unusable(f"`{name}` cannot be the base: {reason}{_help(root)}")
+            continue
+    raise Unusable(f"`{name}` cannot be the base: {reason}{_help(root) if reason == UNKNOWN else ''}")
+
+
+def _elsewhere(name: str, there: str) -> str:
+    return f"there is no `{name}` here: `{there}` is taken for it"
+
+
+def _on_remotes(root: str, stem: str) -> list[str]:
+    """List the branches of this name on remotes, that on `origin` first."""
+    if not stem:
+        return []
+    listing = Process(root, "for-each-ref", "--format=%(refname)", f"refs/remotes/*/{stem}").result()
+    names = listing.output.decode("utf-8", "surrogateescape").split("\n")
+    return sorted((name for name in names if name.endswith(f"/{stem}")), key=_preference)
 
 
 def _fork(root: str, one: str, other: str, name: str) -> str:
@@ -117,12 +148,17 @@ def _fork(root: str, one: str, other: str, name: str) -> str:
         return found.output.decode("ascii").split("\n")[0]
     if _is_shallow(root):
         raise Unusable(f"where this work left `{name}` is not in this shallow clone; to get it: git fetch --unshallow")
-    raise Unusable(f"this work and `{name}` have no commit in common{'; ' + found.reason if found.reason else ''}")
+    reason = f": {found.reason}" if found.reason else ""
+    raise Unusable(f"this work and `{name}` have no commit in common{reason}; to compare with nothing: --base none")
 
 
 def _help(root: str) -> str:
     """The command that would fetch what is missing, where one would."""
-    return "; this clone is shallow, and the rest comes with: git fetch --unshallow --tags" if _is_shallow(root) else ""
+    if _is_shallow(root):
+        return "; this clone is shallow, and the rest comes with: git fetch --unshallow --tags"
+    if Process(root, "remote").result().output:
+        return "; branches and tags that only the remote has come with: git fetch --tags"
+    return ""
 
 
 def _is_shallow(root: str) -> bool:

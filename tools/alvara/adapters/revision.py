@@ -15,6 +15,10 @@ _STRANGE = re.compile(r"^-|[\x00-\x20\x7f:]|^$")
 KINDS: dict[str, EntryKind] = {"100644": "file", "100755": "file", "120000": "symlink"}
 
 
+UNKNOWN = "there is no such revision here"
+"""What is said where git knows no commit by a name."""
+
+
 class NoRevision(Exception):
     """Git has no such revision, or does not let us see it; the text says why."""
 
@@ -26,11 +30,13 @@ class Revision:
         """Find a commit as seen from a folder. Raises `NoRevision`."""
         if _STRANGE.search(name):
             raise NoRevision("that is not the name of a revision")
-        found = Process(root, "rev-parse", "--verify", "--end-of-options", f"{name}^{{commit}}").result()
+        asked = ("rev-parse", "--verify", "--end-of-options", f"{name}^{{commit}}")
+        found = Process(root, "-c", "core.warnAmbiguousRefs=true", *asked).result()
         if found.code != 0:
-            raise NoRevision(found.reason)
+            unknown = found.reason == "Needed a single revision"
+            raise NoRevision(UNKNOWN if unknown else found.reason)
         if b"is ambiguous" in found.errors:
-            raise NoRevision(f"several things have this name; write `refs/heads/{name}` or `refs/tags/{name}`")
+            raise NoRevision(f"several things have this name; write {_in_full(root, name)} in full")
         self.commit = found.output.decode("ascii").strip()
         self._root = root
         self._said = Process(root, "cat-file", "commit", self.commit)
@@ -58,6 +64,31 @@ class Revision:
     def tree(self, folders: tuple[str, ...]) -> "RevisionTree":
         """Give the files below some folders of the revision, and any other that is asked for by path."""
         return RevisionTree(self._root, self.blobs(), folders)
+
+
+def stem_of(name: str) -> str:
+    """Give the name of a ref without what leads on from it, as `~1` does."""
+    return re.split(r"[~^@]", name, maxsplit=1)[0]
+
+
+def places_of(stem: str) -> tuple[str, ...]:
+    """List the refs that a name may stand for, those first that git looks up first (gitrevisions)."""
+    return (
+        f"refs/{stem}",
+        f"refs/tags/{stem}",
+        f"refs/heads/{stem}",
+        f"refs/remotes/{stem}",
+        f"refs/remotes/{stem}/HEAD",
+    )
+
+
+def _in_full(root: str, name: str) -> str:
+    """Write out what an ambiguous name may mean."""
+    stem = stem_of(name)
+    listing = Process(root, "for-each-ref", "--format=%(refname)", *places_of(stem)).result().output.decode()
+    refs = [ref for ref in places_of(stem) if ref in listing.split("\n")]
+    meant = [f"`{ref}{name[len(stem) :]}`" for ref in refs]
+    return " or ".join(meant if len(meant) > 1 else [*meant, "the hash"])
 
 
 class RevisionTree:

@@ -4,7 +4,8 @@ Files that are the same on both sides, and refer to nothing that differs, are no
 change.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from typing import NamedTuple
 
 from alvara.app.check import Sight
@@ -19,7 +20,7 @@ from alvara.diagnostics.finding import Diagnostic
 from alvara.diagnostics.site import json_pointer
 from alvara.documents.document import Document
 from alvara.documents.shape import Validators
-from alvara.files.tree import FileTree
+from alvara.files.tree import FileTree, Unreadable
 from alvara.model.config import Config
 from alvara.model.filekind import LEDGER, kind_of
 from alvara.rules import rules_on
@@ -45,7 +46,7 @@ def compare_with(
     other: Other, sight: Sight, config: Config, validators: Validators, today: str, released: bool = False
 ) -> tuple[Comparison, View, Callable[[str], Document | None]]:
     """Compare a revision with what was seen. Gives the facts, a view of the present, and what reads the past."""
-    then = other.config or _config_of(other.tree, validators) or config
+    then = other.config or settings_of(other.tree, validators) or config
     library = Library(other.tree, then)
     extractor = Extractor(then, sight.extractor.catalogue, validators, library.read)
     before, after = _differing(other, sight, then, config)
@@ -53,7 +54,7 @@ def compare_with(
     comparison = compare(
         other.base,
         _definitions(extractor, before),
-        _definitions(sight.extractor, after),
+        _readable(sight.extractor, after),
         view,
         rewritten=[p for p, blob in other.blobs.items() if p.startswith(f"{LEDGER}/") and sight.blobs.get(p) != blob],
         released=released,
@@ -97,7 +98,7 @@ _ON_REFERENCES = frozenset({"broken-binding", "unknown-successor"})
 _KINDS = {"guard": ("policy", "resource")}
 
 
-def _config_of(tree: FileTree, validators: Validators) -> Config | None:
+def settings_of(tree: FileTree, validators: Validators) -> Config | None:
     """Give the settings of a revision; None where it has none that hold."""
     try:
         return read_settings(tree, validators).config
@@ -119,3 +120,10 @@ def _differing(other: Other, sight: Sight, then: Config, now: Config) -> tuple[l
 def _definitions(extractor: Extractor, paths: Iterable[str]) -> list[Definition]:
     references = References(extractor.document)
     return [Definition(facts, model, references) for path in paths for facts, model in extractor.defined(path)]
+
+
+def _readable(extractor: Extractor, paths: Iterable[str]) -> Iterator[Definition]:
+    """Read what can be read: that a file is kept shut is told where the revision itself is judged."""
+    for path in paths:
+        with suppress(Unreadable):
+            yield from _definitions(extractor, (path,))

@@ -6,13 +6,16 @@ from typing import NamedTuple
 from alvara.adapters.bases import Found, Missing, Refs, Unusable, explicit_base
 from alvara.adapters.revision import NoRevision, Revision
 from alvara.app.check import Outcome
-from alvara.app.comparing import Other, compare_with, echoes_of, judge_comparison
+from alvara.app.comparing import Other, compare_with, echoes_of, judge_comparison, settings_of
 from alvara.app.library import Library
 from alvara.cli.errors import CannotLook
 from alvara.cli.place import Place
 from alvara.compare.bases import Base, BaseKind
 from alvara.diagnostics.finding import Diagnostic
+from alvara.files.tree import Unreadable
 from alvara.model.filekind import CONFIG, folders_of
+
+_PARTIAL = "what a partial clone leaves out comes with: git fetch --refetch --no-filter"
 
 
 class Compared(NamedTuple):
@@ -42,24 +45,30 @@ def compare_place(place: Place, outcome: Outcome, base: str | None, refs: Refs |
         return Compared(notes=(found.note,))
     kind: BaseKind = "pull-request" if base is None else "explicit"
     try:
-        revision = found.revision or Revision(root, found.commit)
+        revision = Revision(root, found.commit)
         blobs = {path: blob for path, (mode, blob) in revision.blobs().items() if mode == "file"}
     except NoRevision as error:
         raise CannotLook(f"`{found.ref}` cannot be the base: {error}") from error
     named = Base(kind, found.ref, found.commit)
+    notes = (found.note,) if found.note else ()
     if CONFIG not in blobs:
-        return Compared(bases=(named,), notes=(f"there is no {CONFIG} in `{found.ref}`: everything is new",))
+        return Compared(bases=(named,), notes=(*notes, f"there is no {CONFIG} in `{found.ref}`: everything is new"))
     tree = revision.tree(folders_of(config))
+    if not place.settings.digest.startswith(blobs[CONFIG]) and settings_of(tree, place.validators) is None:
+        notes = (*notes, f"the {CONFIG} in `{found.ref}` does not hold: what is there is read by the settings of now")
     within = {entry.path: blobs[entry.path] for entry in tree.entries() if entry.path in blobs}
     within |= {path: blobs[path] for path in sight.used if path in blobs}
     schema = config.principal_schema
     same = place.settings.digest == blobs[CONFIG] + (blobs.get(schema, "") if schema else "")
     other = Other(named, within, tree, config if same else None)
     released = any(path.startswith("ledger/releases/") for path in sight.blobs)
-    comparison, view, before = compare_with(other, sight, config, place.validators, now[:10], released)
+    try:
+        comparison, view, before = compare_with(other, sight, config, place.validators, now[:10], released)
+    except Unreadable as error:
+        raise CannotLook(f"`{found.ref}` cannot be the base: {error.strerror}; {_PARTIAL}") from error
     document = Library(place.tree, config).document
     told = judge_comparison(comparison, view, before, document)
-    return Compared(tuple(told), (named,), echoes=echoes_of(comparison, told, outcome.diagnostics, sight))
+    return Compared(tuple(told), (named,), notes, echoes_of(comparison, told, outcome.diagnostics, sight))
 
 
 def _found(refs: Refs | None) -> Found | Missing:

@@ -38,6 +38,10 @@ FORMATS = {
 }
 
 
+Moving = tuple[tuple[str, ...], bytes]
+"""The arguments with which git lists refs, and what it said."""
+
+
 class Options(NamedTuple):
     """The options of the command; empty texts stand for what was not given."""
 
@@ -60,6 +64,7 @@ def check(directory: str, options: Options, question: Question | None) -> int:
     if options.only:
         _refuse_unknown_rule(options.only)
     refs = _refs(place, options.base)
+    watched = _watched(str(place.root), options.base)
     outcome = examine_place(place, now)
     compared = _compared(place, outcome, options.base, refs, now)
     wanted = relative_paths(directory, place.root, options.paths)
@@ -74,9 +79,10 @@ def check(directory: str, options: Options, question: Question | None) -> int:
     refused = _refusals(outcome.refused)
     answer = (_rendered(options.style, report), refused, code)
     say(*answer[:2])
+    moving = (refs.listing, refs.result.output) if refs is not None else watched
     kept = place.settings.config is not None and not options.paths and not outcome.refused
-    if kept and isinstance(place.tree, DirectoryTree):
-        _keep(question, answer, place.tree, place, outcome, _moving(place, options.base, refs))
+    if moving is not None and kept and isinstance(place.tree, DirectoryTree):
+        _keep(question, answer, place.tree, place, outcome, moving)
     return code
 
 
@@ -191,11 +197,9 @@ def _rendered(style: str, report: Report) -> str:
 
 
 def _keep(
-    question: Question, answer: Answer, tree: DirectoryTree, place: Place, outcome: Outcome, moving: "Moving | None"
+    question: Question, answer: Answer, tree: DirectoryTree, place: Place, outcome: Outcome, moving: Moving
 ) -> None:
     """Keep the answer, unless something changed so lately that its next change might not show."""
-    if moving is None:
-        return
     config = place.settings.config
     listed = [(entry.path, str(entry.kind), entry.stamp) for entry in tree.entries()]
     paths = {path for path, _, _ in listed}
@@ -206,16 +210,17 @@ def _keep(
         question.keep(answer, tree.folders, tree.seen, listed, alone, moving)
 
 
-Moving = tuple[tuple[str, ...], bytes]
-"""The arguments with which git lists the refs that an answer depends on, and what it said."""
+def _watched(root: str, base: str | None) -> Moving | None:
+    """Give what lists the refs that a base asked for depends on, and where they stand before anything is read.
 
-
-def _moving(place: Place, base: str | None, refs: "Refs | None") -> Moving | None:
-    """Give what names the refs that an answer depends on, and where they stood; None where that is not to be told."""
-    if refs is not None:
-        return refs.listing, refs.result.output
+    None where more than refs decide.
+    """
     if base is None or base == "none":
         return (), b""
-    from alvara.adapters.bases import pinned
+    from alvara.adapters.bases import watched
+    from alvara.adapters.git import Process
 
-    return pinned(str(place.root), base)
+    listing = watched(base)
+    if not listing:
+        return None if listing is None else ((), b"")
+    return listing, Process(root, *listing).result().output

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from alvara.compare.comparison import Comparison, is_excused, is_retired, lives_on
+from alvara.compare.comparison import Comparison, is_retired, lives_on
 from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
 from alvara.diagnostics.site import Site
@@ -26,7 +26,7 @@ def removed_without_tombstone(comparison: Comparison, view: View) -> Iterator[Fi
     """
     for gone in comparison.gone:
         facts = gone.facts
-        if not gone.is_published or is_excused(gone, view) or is_retired(gone, view) or lives_on(gone, view):
+        if not gone.is_published or is_retired(gone, view) or lives_on(gone, view):
             continue
         if facts.status == "deprecated" and view.definitions(facts.kind, facts.id):
             continue  # a major that was announced to end, while another one goes on under the ID
