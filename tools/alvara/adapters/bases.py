@@ -135,7 +135,7 @@ def _elsewhere(name: str, there: str) -> str:
 
 def _on_remotes(root: str, stem: str) -> list[str]:
     """List the branches of this name on remotes, that on `origin` first."""
-    if not stem:
+    if stem in ("", "HEAD"):  # HEAD of a remote is its main branch, and is not what is meant here
         return []
     listing = Process(root, "for-each-ref", "--format=%(refname)", f"refs/remotes/*/{stem}").result()
     names = listing.output.decode("utf-8", "surrogateescape").split("\n")
