@@ -32,7 +32,9 @@ def lifecycle_step_skipped(comparison: Comparison, view: View) -> Iterator[Findi
             yield _finding(after, f"`{after.facts.id}` was {before.facts.status} and is {after.facts.status}")
     for new in comparison.new:
         facts = new.facts
-        if not facts.broken and facts.status not in FIRST_STATUSES[facts.kind]:
+        if facts.broken or view.definitions("tombstone", facts.id):
+            continue
+        if facts.status not in FIRST_STATUSES[facts.kind]:
             first = " or ".join(FIRST_STATUSES[facts.kind])
             yield _finding(new, f"`{facts.id}` is new and {facts.status} already; it begins as {first}")
     for gone in comparison.gone:
