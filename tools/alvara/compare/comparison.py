@@ -64,7 +64,7 @@ def compare(
 ) -> Comparison:  # fmt: skip
     """Compare the definitions that may differ; what is the same on both sides may be left out of both."""
     matched = pair(before, after, lambda name: len(view.definitions(*name)))
-    gone = [d for d in matched.gone if not _is_excused(d, view)]
+    gone = [d for d in matched.gone if not is_excused(d, view)]
     leaving = [d for d in gone if not is_retired(d, view)]
     renames, guesses = find_renames(leaving, matched.new, view)
     pairs = sorted((*matched.pairs, *(Pair(r.before, r.after) for r in renames)), key=_place)
@@ -93,7 +93,7 @@ def lives_on(gone: Definition, view: View) -> bool:
     return bool(view.definitions(*gone.name))
 
 
-def _is_excused(gone: Definition, view: View) -> bool:
+def is_excused(gone: Definition, view: View) -> bool:
     """Whether a thing may be missing only because the file that ought to hold it cannot be read."""
     return view.suspended(gone.facts.kind, gone.facts.id) or view.unread(gone.facts.path)
 
