@@ -59,7 +59,7 @@ def _thing(id: str, type: str, item: Mapping[str, Any], prefix: str) -> dict[str
     said = item.get("deprecated")
     ends = bool(said) or item.get("stability") == "deprecated"
     found: dict[str, Any] = {
-        "id": id, "type": type, "name": id.rpartition(".")[2].replace("_", " "),
+        "id": id, "type": type, "name": id.replace(".", " ").replace("_", " "),
         "description": _line(item.get("brief")) or id, "status": "deprecated" if ends else "active",
         "metadata": {"stability": str(item.get("stability", "none"))},
     }  # fmt: skip

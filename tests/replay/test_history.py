@@ -191,3 +191,40 @@ def _facts(history: History, base: str, head: str) -> Comparison:
 
 def _tree(folder: Path) -> DirectoryTree:
     return DirectoryTree(folder, ("semantic-ids",))
+
+
+RENAMED = {
+    ("v1.22.0", "v1.23.0"): {
+        "thread.daemon": "jvm.thread.daemon", "http.resend_count": "http.request.resend_count",
+    },
+    ("v1.23.1", "v1.24.0"): {
+        "metric.jvm.memory.usage": "metric.jvm.memory.used",
+        "metric.jvm.memory.usage_after_last_gc": "metric.jvm.memory.used_after_last_gc",
+        "system.disk.direction": "disk.io.direction", "system.network.direction": "network.io.direction",
+    },
+    ("v1.24.0", "v1.25.0"): {
+        "metric.system.processes.count": "metric.system.process.count",
+        "metric.system.processes.created": "metric.system.process.created",
+    },
+    ("v1.36.0", "v1.37.0"): {"metric.system.network.dropped": "metric.system.network.packet.dropped"},
+}  # fmt: skip
+"""What became of IDs that went without a record, by the notes of those releases, as far as it is told."""
+
+
+@pytest.mark.parametrize("pair", RENAMED, ids="..".join)
+def test_a_rename_without_a_record_is_seen_to_be_one(history: History, pair: tuple[str, str]) -> None:
+    guesses = _facts(history, *pair).guesses
+
+    assert {one.before.facts.id: one.after.facts.id for one in guesses} == RENAMED[pair]
+
+
+def test_a_family_that_moved_to_another_prefix_is_seen_to_have_done_so(history: History) -> None:
+    guesses = {one.before.facts.id: one.after.facts.id for one in _facts(history, "v1.21.0", "v1.22.0").guesses}
+    old = "metric.process.runtime.jvm."
+    family = {id for id in history.things["v1.21.0"] if id.startswith(old)}
+
+    assert len(family) == 17
+    assert family <= guesses.keys()
+    assert all(guesses[id].startswith("metric.jvm.") for id in family)
+    assert guesses[f"{old}gc.duration"] == "metric.jvm.gc.duration"
+    assert guesses[f"{old}buffer.limit"] == "metric.jvm.buffer.memory.limit"

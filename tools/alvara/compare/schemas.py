@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from alvara.compare.change import NO_WITNESS, Change
 from alvara.compare.definition import Definition
-from alvara.compare.sides import Sides, look, reaches, same
+from alvara.compare.sides import Sides, look, reaches, same, spelled
 from alvara.diagnostics.site import Site
-from alvara.identity.digests import canonical
 from alvara.subschemas.keywords import ANNOTATIONS
 from alvara.subschemas.references import Subschema, embedded
 
@@ -99,7 +98,7 @@ def _compared(side: Definition, key: str, value: Any) -> "Compared":
     return Compared(embedded(facts.path, (*facts.pointer, key), True if value is None else value), side.references)
 
 
-def _words_of(compared: "Compared") -> Counter[bytes]:
+def _words_of(compared: "Compared") -> Counter[str]:
     """Count what is said in a schema and all it refers to, wherever it stands: moving it about changes nothing."""
     from alvara.subschemas.reach import reach
 
@@ -107,7 +106,7 @@ def _words_of(compared: "Compared") -> Counter[bytes]:
     return Counter(said for schema in reached for said in _said(schema))
 
 
-def _said(schema: Subschema) -> Iterator[bytes]:
+def _said(schema: Subschema) -> Iterator[str]:
     if isinstance(schema.value, dict):
         for key in sorted(schema.value.keys() & ANNOTATIONS):
-            yield canonical([key, schema.value[key]])
+            yield spelled([key, schema.value[key]])

@@ -8,6 +8,7 @@ from alvara.compare.definition import Definition
 from alvara.compare.naming import with_current_names
 from alvara.compare.pairing import Pair
 from alvara.diagnostics.site import Pointer
+from alvara.identity.digests import canonical
 from alvara.workspace.workspace import View
 
 
@@ -97,6 +98,14 @@ def same(one: Any, other: Any) -> bool:
     if isinstance(one, list) and isinstance(other, list):
         return len(one) == len(other) and all(map(same, one, other))
     return bool(one == other)
+
+
+def spelled(value: Any) -> str:
+    """Write a JSON value so that equal ones look equal; what has no canonical form, such as a vast number, as it is."""
+    try:
+        return canonical([value]).decode()
+    except (ValueError, TypeError):
+        return ascii(value)
 
 
 def keyed(items: Iterable[Mapping[str, Any]], key: str) -> dict[str, tuple[int, Mapping[str, Any]]]:
