@@ -22,9 +22,10 @@ from alvara.documents.document import Document
 from alvara.documents.shape import Validators
 from alvara.files.tree import FileTree, Unreadable
 from alvara.model.config import Config
-from alvara.model.filekind import LEDGER, kind_of
+from alvara.model.filekind import kind_of
 from alvara.rules import rules_on
 from alvara.subschemas.references import References
+from alvara.workspace.recorded import RECORDS
 from alvara.workspace.workspace import View
 
 DEFINING = frozenset({"capability", "resource", "policy"})
@@ -56,7 +57,9 @@ def compare_with(
         _definitions(extractor, before),
         _readable(sight.extractor, after),
         view,
-        rewritten=[p for p, blob in other.blobs.items() if p.startswith(f"{LEDGER}/") and sight.blobs.get(p) != blob],
+        rewritten=[
+            path for path in other.blobs if kind_of(path, then) in RECORDS and _is_rewritten(path, other, sight)
+        ],
         released=released,
         registry=(then.registry, config.registry),
     )
@@ -104,6 +107,21 @@ def settings_of(tree: FileTree, validators: Validators) -> Config | None:
         return read_settings(tree, validators).config
     except (KeyError, OSError):
         return None
+
+
+def _is_rewritten(path: str, other: Other, sight: Sight) -> bool:
+    """Whether a record says something else now; other line ends are the doing of a checkout."""
+    if sight.blobs.get(path) == other.blobs[path]:
+        return False
+    try:
+        now = sight.extractor.read(path)
+    except Unreadable:
+        return False
+    return now is None or _lines(now) != _lines(other.tree.read(path))
+
+
+def _lines(data: bytes) -> bytes:
+    return data.replace(b"\r\n", b"\n")
 
 
 def _differing(other: Other, sight: Sight, then: Config, now: Config) -> tuple[list[str], list[str]]:

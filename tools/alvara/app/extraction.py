@@ -61,9 +61,9 @@ class Extractor:
     """Reads the files of one tree. Keeps what several files refer to: schemas, and the domains' shared blocks."""
 
     def __init__(self, config: Config, catalogue: Catalogue, validators: Validators, read: Bytes) -> None:
-        """Take the settings, the published schemas and the tree's bytes."""
+        """Take the settings, the published schemas and what reads the tree's files."""
         self.catalogue = catalogue
-        self._config, self._validators, self._bytes = config, validators, read
+        self._config, self._validators, self.read = config, validators, read
         self._shared: dict[str, tuple[Document | None, str]] = {}
         self._shut: dict[str, str] = {}
         self._domains: dict[str, tuple[Mapping[str, Any], frozenset[str]]] = {}
@@ -73,7 +73,7 @@ class Extractor:
     def extract(self, path: str) -> Contribution:
         """Read one file of the tree. A file that is kept shut contributes that."""
         try:
-            data = self._bytes(path)
+            data = self.read(path)
         except Unreadable as error:
             return Contribution(path, "", readable=False, refused=(f"{path}: {error.strerror}",))
         return self.contribution(path, data or b"")
@@ -107,13 +107,13 @@ class Extractor:
     def definitions(self, path: str) -> tuple[list[Model], bool]:
         """Read what one file defines, without judging it further; False where that is not all that it holds."""
         setting = Setting(self._config, self.catalogue, self._document, self._lasting)
-        read = self._read(path, self._bytes(path) or b"", kind_of(path, self._config), setting)
+        read = self._read(path, self.read(path) or b"", kind_of(path, self._config), setting)
         return read.models, all(rule in HARMLESS for rule, _ in read.said)
 
     def defined(self, path: str) -> list[tuple[Entity, Capability | Resource | Policy | None]]:
         """Read the facts of what one file defines, each with its model where it holds its shape. Pages are left out."""
         setting = Setting(self._config, self.catalogue, self._document, self._lasting)
-        read = self._read(path, self._bytes(path) or b"", kind_of(path, self._config), setting)
+        read = self._read(path, self.read(path) or b"", kind_of(path, self._config), setting)
         found: list[tuple[Entity, Capability | Resource | Policy | None]] = [
             (facts(model), model) for model in read.models if not isinstance(model, Page)
         ]
@@ -145,7 +145,7 @@ class Extractor:
     def _document(self, path: str) -> Document | None:
         if path not in self._shared:
             try:
-                data = self._bytes(path)
+                data = self.read(path)
                 document = None if data is None else load(path, data)
             except Unreadable as error:
                 data, document = None, Document(path, "", None, shut=True)
