@@ -49,7 +49,7 @@ def compare_explanations(sides: Sides, key: str) -> Iterator[Change]:
         yield sides.change((key,), "text", "patch", f"`{key}` is explained in other words", before=was, after=now)
 
 
-def _explanations(said: Counter[bytes]) -> list[Any]:
+def _explanations(said: Counter[str]) -> list[Any]:
     """Give what is said in an order of its own: a text under its key."""
     return [{key: value} for key, value in (loads(item) for item in sorted(said.elements()))]
 
