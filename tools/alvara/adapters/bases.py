@@ -1,10 +1,9 @@
 """Which revision a registry is compared with: the one asked for, or the point where this work left the main branch."""
 
-import re
 from typing import NamedTuple
 
 from alvara.adapters.git import Process, Result
-from alvara.adapters.revision import UNKNOWN, NoRevision, Revision, places_of, stem_of
+from alvara.adapters.revision import UNKNOWN, NoRevision, Revision, stem_of
 
 
 class Found(NamedTuple):
@@ -28,11 +27,11 @@ class Unusable(Exception):
 class Refs:
     """The refs that decide what a registry is compared with, asked for while something else goes on."""
 
-    def __init__(self, root: str, branch: str) -> None:
-        """Start asking git for a branch, here and on every remote."""
-        self.listing = ("for-each-ref", "--format=%(objectname) %(refname)", *patterns(branch))
+    def __init__(self, root: str, branch: str, tag_prefix: str) -> None:
+        """Start asking git for a branch, here and on every remote, and for the tags of releases."""
+        self.listing = ("for-each-ref", f"--format={_FORMAT}", *patterns(branch, tag_prefix))
         """The arguments with which git lists the refs and their commits."""
-        self._root, self._branch = root, branch
+        self._root, self._branch, self._tags = root, branch, f"refs/tags/{tag_prefix}"
         self._listing = Process(root, *self.listing)
         self._head = Process(root, "rev-parse", "--verify", "--quiet", "HEAD^{commit}")
 
@@ -51,19 +50,45 @@ class Refs:
             return Missing(f"nothing is compared: {found.reason or 'there is no git repository'}")
         if head.code != 0:
             return Missing("nothing is compared: there is no commit yet")
-        lines = found.output.decode("utf-8", "surrogateescape").split("\n")[:-1]
-        refs = {name: commit for commit, _, name in (line.partition(" ") for line in lines)}
-        names = sorted((name for name in refs if name.endswith(f"/{self._branch}")), key=_preference)
+        refs = self._commits()
+        names = sorted((name for name in refs if _is_branch(name, self._branch)), key=_preference)
         if not names:
             return Missing(f"nothing is compared: there is no branch `{self._branch}` here or on a remote")
         commit = head.output.decode("ascii").strip()
         name = short(names[0])
         return Found(name, commit if refs[names[0]] == commit else _fork(self._root, refs[names[0]], commit, name))
 
+    def tagged(self, version: str) -> Found | None:
+        """Find the tag of a release, if it is here."""
+        name = f"{self._tags}{version}"
+        commit = self._commits().get(name)
+        return None if commit is None else Found(name.removeprefix("refs/tags/"), commit)
 
-def patterns(branch: str) -> tuple[str, ...]:
+    def fetching(self, version: str) -> str:
+        """Write the command that fetches the tag of a release, and nothing else."""
+        remotes = sorted((name for name in self._commits() if name.startswith("refs/remotes/")), key=_preference)
+        remote = remotes[0].split("/")[2] if remotes else "origin"
+        depth = " --depth 1" if _is_shallow(self._root) else ""
+        return f"git fetch{depth} {remote} tag {self._tags.removeprefix('refs/tags/')}{version}"
+
+    def _commits(self) -> dict[str, str]:
+        """Give the commit of each ref by its full name."""
+        lines = self._listing.result().output.decode("utf-8", "surrogateescape").split("\n")[:-1]
+        parts = (line.split(" ", 2) for line in lines)
+        return {name: commit or object for object, commit, name in parts}
+
+
+_FORMAT = "%(objectname) %(*objectname) %(refname)"
+"""What a ref names, what that names where it is a tag with a message, and the ref."""
+
+
+def _is_branch(name: str, branch: str) -> bool:
+    return name == f"refs/heads/{branch}" or (name.startswith("refs/remotes/") and name.endswith(f"/{branch}"))
+
+
+def patterns(branch: str, tag_prefix: str) -> tuple[str, ...]:
     """Name the refs that a comparison depends on."""
-    return f"refs/remotes/*/{branch}", f"refs/heads/{branch}"
+    return f"refs/remotes/*/{branch}", f"refs/heads/{branch}", f"refs/tags/{tag_prefix}*"
 
 
 def explicit_base(root: str, name: str) -> Found | Missing:
@@ -80,29 +105,6 @@ def explicit_base(root: str, name: str) -> Found | Missing:
             f"`{name}` is a range, and a base is one revision; `main...HEAD` is the one where HEAD left main"
         )
     return _commit(root, name)
-
-
-def watched(name: str) -> tuple[str, ...] | None:
-    """Give the arguments with which git lists the refs that a base asked for depends on, besides HEAD.
-
-    Nothing has to be listed for a hash. None where more than refs decide, as for `@{upstream}`.
-    """
-    places: list[str] = []
-    for part in name.split("..."):
-        stem = stem_of(part)
-        if "@{" in part or _PSEUDO.fullmatch(stem):
-            return None
-        if stem not in ("", "HEAD") and not _is_hash(stem):
-            places += [*places_of(stem), f"refs/remotes/*/{stem}"]
-    return ("for-each-ref", "--format=%(objectname) %(refname)", *places) if places else ()
-
-
-_PSEUDO = re.compile(r"(?!HEAD$)[A-Z_]*HEAD|[A-Z_]+")
-"""`FETCH_HEAD` and the like, which are files of git's and no refs; HEAD is known anyway."""
-
-
-def _is_hash(text: str) -> bool:
-    return len(text) in (40, 64) and not text.strip("0123456789abcdef")
 
 
 def short(ref: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 PATIENCE = 30.0
 """Seconds of silence from git before a run gives up: a pipe or a dead network disk below `.git` hangs it for ever."""
 
-_KEPT = ("GIT_CEILING_DIRECTORIES", "GIT_CONFIG", "GIT_EXEC_PATH", "GIT_TEST_")
+_KEPT = ("GIT_CEILING_DIRECTORIES", "GIT_CONFIG", "GIT_EXEC_PATH", "GIT_TEST_", "GIT_AUTHOR_", "GIT_COMMITTER_")
 _OPTIONS = ("--no-pager", "-c", "core.quotepath=off", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null")
 
 

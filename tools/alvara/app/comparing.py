@@ -4,9 +4,9 @@ Files that are the same on both sides, and refer to nothing that differs, are no
 change.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from alvara.app.check import Sight
 from alvara.app.extraction import Extractor
@@ -15,17 +15,20 @@ from alvara.app.locating import Locator
 from alvara.app.settings import read_settings
 from alvara.compare.bases import Base
 from alvara.compare.comparison import Comparison, compare
-from alvara.compare.definition import Definition
+from alvara.compare.definition import Definition, Name
 from alvara.diagnostics.finding import Diagnostic
 from alvara.diagnostics.site import json_pointer
 from alvara.documents.document import Document
 from alvara.documents.shape import Validators
 from alvara.files.tree import FileTree, Unreadable
+from alvara.identity.ids import Kind
 from alvara.model.config import Config
 from alvara.model.filekind import kind_of
+from alvara.model.ledger import Ledger, name_of, releases_among
 from alvara.rules import rules_on
 from alvara.subschemas.references import References
-from alvara.workspace.recorded import RECORDS
+from alvara.workspace.entity import Entity
+from alvara.workspace.recorded import RECORDS, release_of
 from alvara.workspace.workspace import View
 
 DEFINING = frozenset({"capability", "resource", "policy"})
@@ -66,6 +69,38 @@ def compare_with(
     return comparison, view, library.document
 
 
+def compare_with_ledger(
+    base: Base, path: str, sight: Sight, today: str, told: Container[Name] = ()
+) -> tuple[Comparison, View]:
+    """Compare with what the records say of a release and of those before it, `path` being that of the last one.
+
+    What is `told` to have another name now is left out, since the records cannot tell which. They tell what exists,
+    where it stands, its version, its risk and its other names; what else changed they do not.
+    """
+    view = View(sight.workspace, today)
+    last = next(record for record in releases_among(sight.blobs) if record.path == path)
+    records = [record for record in releases_among(sight.blobs) if record.sequence <= last.sequence]
+    known = [e for record in records for e in view.definitions("release", record.version) if e.path == record.path]
+    references = References(sight.extractor.document)
+    before: list[Definition] = []
+    after: dict[tuple[str, object], Definition] = {}
+    for key, (release, entry) in Ledger(tuple(map(release_of, known))).standing().items():
+        kind, id = name_of(key)
+        if kind not in DEFINING or (kind, id) in told:
+            continue
+        place = ("ids", key)
+        aliases = tuple((alias, (*place, "aliases", number)) for number, alias in enumerate(entry.aliases))
+        facts = Entity(
+            cast(Kind, kind), id, release.path, place, entry.status, version=entry.version, risk=entry.risk,
+            aliases=aliases,
+        )  # fmt: skip
+        before.append(Definition(facts, None, references))
+        for found in view.named(kind, id):
+            after[found.path, found.pointer] = Definition(found, None, references)
+    comparison = compare(base, before, after.values(), view, released=True)
+    return comparison, view
+
+
 def judge_comparison(
     comparison: Comparison, view: View, before: Callable[[str], Document | None], now: Callable[[str], Document | None]
 ) -> list[Diagnostic]:
@@ -99,6 +134,25 @@ def echoes_of(
 
 _ON_REFERENCES = frozenset({"broken-binding", "unknown-successor"})
 _KINDS = {"guard": ("policy", "resource")}
+
+
+_ABOUT_NAMES = frozenset({"alias-removed", "alias-retargeted"})
+"""The rules that may say of one thing several times the same, each time of another name."""
+
+
+_GONE = frozenset({"removed-without-tombstone", "rename-without-alias"})
+"""The rules that say of an ID that it is gone: the records of a release cannot tell what it is called now."""
+
+
+def told_once(first: Sequence[Diagnostic], second: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Put together what is found against two bases: a mistake against both is the one against the first."""
+    known = {_mistake(diagnostic) for diagnostic in first}
+    return (*first, *(diagnostic for diagnostic in second if _mistake(diagnostic) not in known))
+
+
+def _mistake(diagnostic: Diagnostic) -> tuple[str, str, str]:
+    rule = "gone" if diagnostic.rule in _GONE else diagnostic.rule
+    return rule, diagnostic.subject, diagnostic.message if rule in _ABOUT_NAMES else ""
 
 
 def settings_of(tree: FileTree, validators: Validators) -> Config | None:

@@ -5,25 +5,43 @@ from typing import NamedTuple
 
 from alvara.adapters.bases import Found, Missing, Refs, Unusable, explicit_base
 from alvara.adapters.revision import NoRevision, Revision
-from alvara.app.check import Outcome
-from alvara.app.comparing import Other, compare_with, echoes_of, judge_comparison, settings_of
+from alvara.app.check import Outcome, Sight
+from alvara.app.comparing import (
+    Other,
+    compare_with,
+    compare_with_ledger,
+    echoes_of,
+    judge_comparison,
+    settings_of,
+    told_once,
+)
 from alvara.app.library import Library
+from alvara.cli.asking import Asked
 from alvara.cli.errors import CannotLook
 from alvara.cli.place import Place
 from alvara.compare.bases import Base, BaseKind
+from alvara.compare.comparison import Comparison
+from alvara.compare.definition import Name
 from alvara.diagnostics.finding import Diagnostic
 from alvara.files.tree import Unreadable
+from alvara.model.config import Config
 from alvara.model.filekind import CONFIG, folders_of
+from alvara.model.ledger import Recorded, releases_among
 
+_NOTHING = "nothing is compared: "
 _PARTIAL = "what a partial clone leaves out comes with: git fetch --refetch --no-filter"
 
 
 class Compared(NamedTuple):
-    """What came of the comparisons: findings, the bases in the order they are named, and notes."""
+    """What came of the comparisons: findings, the bases in the order they are named, notes, and the facts.
+
+    `echoes` are the findings (rule, file, pointer) of others that merely repeat one of these.
+    """
 
     diagnostics: tuple[Diagnostic, ...] = ()
     bases: tuple[Base, ...] = ()
     notes: tuple[str, ...] = ()
+    comparisons: tuple[Comparison, ...] = ()
     echoes: frozenset[tuple[str, str, str]] = frozenset()
 
     def without_echoes(self, diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
@@ -31,45 +49,147 @@ class Compared(NamedTuple):
         return [d for d in diagnostics if (d.rule, d.file, d.pointer) not in self.echoes]
 
 
-def compare_place(place: Place, outcome: Outcome, base: str | None, refs: Refs | None, now: str) -> Compared:
-    """Compare a registry that was looked at with its base. Raises `CannotLook` where one that is needed is missing."""
+class _Release(NamedTuple):
+    """The release to compare with: its record, its tag where that is used, and what is to be said of it."""
+
+    record: Recorded
+    tag: Found | None
+    note: str = ""
+
+
+def compare_place(place: Place, outcome: Outcome, asked: Asked, refs: Refs | None, now: str) -> Compared:
+    """Compare a registry that was looked at with its bases. Raises `CannotLook` where one that is needed is missing."""
     config, sight = place.settings.config, outcome.sight
-    if base == "none" or config is None or sight is None:
+    if asked.nothing or config is None or sight is None or refs is None:
         return Compared()
-    root = str(place.root)
+    branch = _branch(place, asked, refs)
+    held = _Held(str(place.root), config, sight)
+    blobs = held.blobs(branch.commit, branch.ref) if isinstance(branch, Found) else None
+    release = _release(sight, refs, asked, blobs if asked.base is None else None)
+    first = _Comparing(place, config, sight, now, held, released=release is not None)
+    done = Compared()
+    if isinstance(branch, Found):
+        kind: BaseKind = "pull-request" if asked.base is None else "explicit"
+        done = first.with_revision(Base(kind, branch.ref, branch.commit), branch.note)
+    elif branch is not None:
+        reason = branch.note if release is None else branch.note.replace(_NOTHING, "only the release is compared: ")
+        done = Compared(notes=(reason,))
+    if release is None:
+        return first.with_echoes(done, outcome)
+    told = frozenset(guess.before.name for comparison in done.comparisons for guess in comparison.guesses)
+    second = first.with_release(release, told)
+    both = Compared(
+        told_once(done.diagnostics, second.diagnostics),
+        (*done.bases, *second.bases),
+        (*done.notes, *second.notes),
+        (*done.comparisons, *second.comparisons),
+    )
+    return first.with_echoes(both, outcome)
+
+
+def _branch(place: Place, asked: Asked, refs: Refs) -> Found | Missing | None:
+    """Find the revision that was asked for, or where this work left the branch."""
+    if asked.base == "none":
+        return None
     try:
-        found = explicit_base(root, base) if base is not None else _found(refs)
+        return refs.fork_point() if asked.base is None else explicit_base(str(place.root), asked.base)
     except Unusable as error:
         raise CannotLook(str(error)) from error
-    if isinstance(found, Missing):
-        return Compared(notes=(found.note,))
-    kind: BaseKind = "pull-request" if base is None else "explicit"
-    try:
-        revision = Revision(root, found.commit)
-        blobs = {path: blob for path, (mode, blob) in revision.blobs().items() if mode == "file"}
-    except NoRevision as error:
-        raise CannotLook(f"`{found.ref}` cannot be the base: {error}") from error
-    named = Base(kind, found.ref, found.commit)
-    notes = (found.note,) if found.note else ()
-    if CONFIG not in blobs:
-        return Compared(bases=(named,), notes=(*notes, f"there is no {CONFIG} in `{found.ref}`: everything is new"))
-    tree = revision.tree(folders_of(config))
-    if not place.settings.digest.startswith(blobs[CONFIG]) and settings_of(tree, place.validators) is None:
-        notes = (*notes, f"the {CONFIG} in `{found.ref}` does not hold: what is there is read by the settings of now")
-    within = {entry.path: blobs[entry.path] for entry in tree.entries() if entry.path in blobs}
-    within |= {path: blobs[path] for path in sight.used if path in blobs}
-    schema = config.principal_schema
-    same = place.settings.digest == blobs[CONFIG] + (blobs.get(schema, "") if schema else "")
-    other = Other(named, within, tree, config if same else None)
-    released = any(path.startswith("ledger/releases/") for path in sight.blobs)
-    try:
-        comparison, view, before = compare_with(other, sight, config, place.validators, now[:10], released)
-    except Unreadable as error:
-        raise CannotLook(f"`{found.ref}` cannot be the base: {error.strerror}; {_PARTIAL}") from error
-    document = Library(place.tree, config).document
-    told = judge_comparison(comparison, view, before, document)
-    return Compared(tuple(told), (named,), notes, echoes_of(comparison, told, outcome.diagnostics, sight))
 
 
-def _found(refs: Refs | None) -> Found | Missing:
-    return refs.fork_point() if refs is not None else Missing("nothing is compared")
+def _release(sight: Sight, refs: Refs, asked: Asked, base: dict[str, str] | None) -> _Release | None:
+    """Choose the release to compare with: the last one, unless this very change prepares it.
+
+    One without a tag may be prepared and not out yet: then an earlier one with a tag is what others have.
+    """
+    records = [r for r in releases_among(sight.blobs) if r.version != asked.but and (base is None or r.path in base)]
+    if not records:
+        if asked.against_release:
+            raise CannotLook("there is no release to compare with; `alvara release prepare VERSION` makes the first")
+        return None
+    last = records[-1]
+    tag = refs.tagged(last.version)
+    if tag is not None:
+        return _Release(last, tag)
+    way = f"its tag is not here; to get it: {refs.fetching(last.version)}"
+    if asked.against_release:
+        raise CannotLook(f"release {last.version} is to be compared with, and {way}")
+    for earlier in reversed(records):
+        if (tag := refs.tagged(earlier.version)) is not None:
+            note = f"compared with release {earlier.version}: that of {last.version} may not be out yet, {way}"
+            return _Release(earlier, tag, note)
+    return _Release(last, None, f"of release {last.version} only its record is compared: {way}")
+
+
+class _Held:
+    """The listings of the revisions that were asked for, each read once."""
+
+    def __init__(self, root: str, config: Config, sight: Sight) -> None:
+        self._root, self._config, self._sight = root, config, sight
+        self._revisions: dict[str, Revision] = {}
+
+    def revision(self, commit: str, name: str) -> Revision:
+        if commit not in self._revisions:
+            try:
+                self._revisions[commit] = Revision(self._root, commit)
+                self._revisions[commit].blobs()
+            except NoRevision as error:
+                raise CannotLook(f"`{name}` cannot be the base: {error}") from error
+        return self._revisions[commit]
+
+    def blobs(self, commit: str, name: str) -> dict[str, str]:
+        listed = self.revision(commit, name).blobs()
+        return {path: blob for path, (mode, blob) in listed.items() if mode == "file"}
+
+
+class _Comparing:
+    """One registry, compared with one revision after the other."""
+
+    def __init__(
+        self, place: Place, config: Config, sight: Sight, now: str, held: _Held, *, released: bool
+    ) -> None:  # fmt: skip
+        self._place, self._config, self._sight, self._today = place, config, sight, now[:10]
+        self._held, self._released = held, released
+        self._document = Library(place.tree, config).document
+
+    def with_revision(self, base: Base, note: str = "") -> Compared:
+        notes = (note,) if note else ()
+        blobs = self._held.blobs(base.commit, base.ref)
+        if CONFIG not in blobs:
+            notes = (*notes, f"there is no {CONFIG} in `{base.ref}`: everything is new")
+            return Compared(bases=(base,), notes=notes)
+        tree = self._held.revision(base.commit, base.ref).tree(folders_of(self._config))
+        schema, settings = self._config.principal_schema, self._place.settings
+        known = settings.digest == blobs[CONFIG] + (blobs.get(schema, "") if schema else "")
+        if not settings.digest.startswith(blobs[CONFIG]) and settings_of(tree, self._place.validators) is None:
+            what = f"the {CONFIG} in `{base.ref}` does not hold"
+            notes = (*notes, f"{what}: what is there is read by the settings of now")
+        within = {entry.path: blobs[entry.path] for entry in tree.entries() if entry.path in blobs}
+        within |= {path: blobs[path] for path in self._sight.used if path in blobs}
+        other = Other(base, within, tree, self._config if known else None)
+        try:
+            comparison, view, before = compare_with(
+                other, self._sight, self._config, self._place.validators, self._today, self._released
+            )
+        except Unreadable as error:
+            raise CannotLook(f"`{base.ref}` cannot be the base: {error.strerror}; {_PARTIAL}") from error
+        found = judge_comparison(comparison, view, before, self._document)
+        return Compared(tuple(found), (base,), notes, (comparison,))
+
+    def with_echoes(self, done: Compared, outcome: Outcome) -> Compared:
+        """Find what is said already, by what was compared."""
+        echoes = [echoes_of(c, done.diagnostics, outcome.diagnostics, self._sight) for c in done.comparisons]
+        return done._replace(echoes=frozenset().union(*echoes))
+
+    def with_release(self, release: _Release, told: frozenset[Name]) -> Compared:
+        notes = (release.note,) if release.note else ()
+        record, tag = release.record, release.tag
+        if tag is not None:
+            if record.path in self._held.blobs(tag.commit, tag.ref):
+                done = self.with_revision(Base("published", tag.ref, tag.commit))
+                return done._replace(notes=(*notes, *done.notes))
+            notes = (*notes, f"the tag `{tag.ref}` does not hold the record of its release: only that is compared")
+        base = Base("published", f"release {record.version}", "")
+        comparison, view = compare_with_ledger(base, record.path, self._sight, self._today, told)
+        found = judge_comparison(comparison, view, self._document, self._document)
+        return Compared(tuple(found), (), notes, (comparison,))

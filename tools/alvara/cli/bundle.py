@@ -7,9 +7,8 @@ import click
 
 from alvara.adapters.bundles import Occupied, open_bundle, write_folder, write_tar
 from alvara.adapters.clock import parse_moment, system_moment
-from alvara.app.bundling import make_bundle
 from alvara.app.models import Incomplete, read_definitions
-from alvara.bundle.contents import Origin
+from alvara.app.releasing import make_known_bundle, read_releases
 from alvara.bundle.manifest import MANIFEST, Manifest, parse_manifest
 from alvara.bundle.verify import BundleFiles, Verdict, read_manifest, verify
 from alvara.bundle.wire import Malformed, parse_json
@@ -60,7 +59,8 @@ def build(directory: str, out: str, tar: str | None, rev: str | None, moment: st
         return code
     try:
         definitions = read_definitions(ground.tree, ground.settings, ground.validators)
-        files = make_bundle(definitions, Origin(ground.now, source_of(ground, definitions)))
+        ledger = read_releases(ground.tree, ground.validators)
+        files = make_known_bundle(definitions, ledger, ground.now, source_of(ground, definitions))
     except Incomplete as error:
         for problem in error.problems:
             say(problem)

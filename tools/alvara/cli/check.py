@@ -11,6 +11,7 @@ from alvara.diagnostics.finding import SEVERITIES
 @click.argument("paths", metavar="[PATH]...", nargs=-1)
 @click.option("--base", metavar="REF|none", help="Compare with this revision; `none` compares with nothing.")
 @click.option("--staged", is_flag=True, help="Judge what is staged for the next commit, not what lies on disk.")
+@click.option("--against-release", is_flag=True, help="Require the last release to compare with, and its tag.")
 @click.option("--only", metavar="RULE", default="", help="Report this rule only.")
 @click.option("--format", "style", type=click.Choice(list(FORMATS)), default="text", help="How to print.")
 @click.option(
@@ -18,7 +19,7 @@ from alvara.diagnostics.finding import SEVERITIES
 )
 @click.option("--now", "moment", metavar="RFC3339", default="", help="Judge as of this moment, not HEAD's commit date.")
 @click.pass_context
-def command(context: click.Context, /, **options: str | tuple[str, ...]) -> int:
+def command(context: click.Context, /, **options: str | bool | tuple[str, ...]) -> int:
     """Lint the whole registry, and report on PATHs or on everything.
 
     What it holds is compared with the point where this work left the main branch: what others rely on is kept, or

@@ -14,6 +14,7 @@ from alvara.adapters.scan import look
 from alvara.app.check import Outcome, examine
 from alvara.app.library import Library
 from alvara.app.waiving import settle
+from alvara.cli.asking import Asked
 from alvara.cli.errors import CannotLook
 from alvara.cli.place import Place, find_place, find_staged
 from alvara.cli.progress import Progress
@@ -48,6 +49,7 @@ class Options(NamedTuple):
     paths: tuple[str, ...] = ()
     base: str | None = None
     staged: bool = False
+    against_release: bool = False
     only: str = ""
     style: str = "text"
     gate: str = "error"
@@ -63,10 +65,10 @@ def check(directory: str, options: Options, question: Question | None) -> int:
     now = _moment_of(options.moment, question)
     if options.only:
         _refuse_unknown_rule(options.only)
-    refs = _refs(place, options.base)
-    watched = _watched(str(place.root), options.base)
+    asked = Asked(options.base, options.against_release)
+    refs = find_refs(place, asked)
     outcome = examine_place(place, now)
-    compared = _compared(place, outcome, options.base, refs, now)
+    compared = compare_outcome(place, outcome, asked, refs, now)
     wanted = relative_paths(directory, place.root, options.paths)
     findings = tuple(d for d in _settled(place, outcome, compared, now, options.only) if _concerns(wanted, d))
     rules = 1 if options.only else _rule_count()
@@ -79,11 +81,42 @@ def check(directory: str, options: Options, question: Question | None) -> int:
     refused = _refusals(outcome.refused)
     answer = (_rendered(options.style, report), refused, code)
     say(*answer[:2])
-    moving = (refs.listing, refs.result.output) if refs is not None else watched
-    kept = place.settings.config is not None and not options.paths and not outcome.refused
-    if moving is not None and kept and isinstance(place.tree, DirectoryTree):
+    lasting = options.base in (None, "none")  # another name may stand for another commit at any moment
+    kept = place.settings.config is not None and not options.paths and not outcome.refused and lasting
+    if kept and isinstance(place.tree, DirectoryTree):
+        moving = ((), b"") if refs is None else (refs.listing, refs.result.output)
         _keep(question, answer, place.tree, place, outcome, moving)
     return code
+
+
+class Checked(NamedTuple):
+    """What a registry was found to be like, and what is said of it."""
+
+    outcome: Outcome
+    compared: "Compared"
+    findings: tuple[Diagnostic, ...]
+
+
+def examine_and_compare(place: Place, asked: Asked, now: str) -> Checked:
+    """Do for another verb what `check` does, without printing anything."""
+    refs = find_refs(place, asked)
+    outcome = examine_place(place, now)
+    compared = compare_outcome(place, outcome, asked, refs, now)
+    return Checked(outcome, compared, _settled(place, outcome, compared, now, ""))
+
+
+def stands_in_the_way(checked: Checked, now: str) -> int:
+    """Print the report where there is an error in it, else its notes. Gives the exit code where the verb ends here."""
+    from alvara.cli.output import say as remark
+
+    outcome, compared, findings = checked
+    notes = (*outcome.notes, *compared.notes)
+    failed = any(d.severity == "error" for d in findings)
+    report = Report(now, outcome.summary, findings, compared.bases, notes, _rule_count())
+    say(_rendered("text", report) if failed else "", _refusals(outcome.refused))
+    for note in () if failed else notes:
+        remark(note)
+    return 2 if outcome.refused else int(failed)
 
 
 def examine_place(place: Place, now: str) -> Outcome:
@@ -135,19 +168,21 @@ def wants_colour() -> bool:
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
 
 
-def _refs(place: Place, base: str | None) -> "Refs | None":
-    """Start asking git what to compare with, unless that is given or nothing is to be compared."""
-    if base is not None or place.settings.config is None:
+def find_refs(place: Place, asked: Asked) -> "Refs | None":
+    """Start asking git what to compare with, unless nothing is to be compared."""
+    config = place.settings.config
+    if config is None or asked.nothing:
         return None
     from alvara.adapters.bases import Refs
 
-    return Refs(str(place.root), place.settings.config.default_branch)
+    return Refs(str(place.root), config.default_branch, config.release_tag_prefix)
 
 
-def _compared(place: Place, outcome: Outcome, base: str | None, refs: "Refs | None", now: str) -> "Compared":
+def compare_outcome(place: Place, outcome: Outcome, asked: Asked, refs: "Refs | None", now: str) -> "Compared":
+    """Compare what a look has found with what it is to be compared with."""
     from alvara.cli.bases import compare_place
 
-    return compare_place(place, outcome, base, refs, now)
+    return compare_place(place, outcome, asked, refs, now)
 
 
 def _settled(place: Place, outcome: Outcome, compared: "Compared", now: str, only: str) -> tuple[Diagnostic, ...]:
@@ -208,19 +243,3 @@ def _keep(
     stamps = [stamp for _, _, stamp in listed] + [found[2] for found in alone.values() if found]
     if all(is_settled(stamp, place.began) for stamp in (*stamps, *(times for _, *times in tree.seen))):
         question.keep(answer, tree.folders, tree.seen, listed, alone, moving)
-
-
-def _watched(root: str, base: str | None) -> Moving | None:
-    """Give what lists the refs that a base asked for depends on, and where they stand before anything is read.
-
-    None where more than refs decide.
-    """
-    if base is None or base == "none":
-        return (), b""
-    from alvara.adapters.bases import watched
-    from alvara.adapters.git import Process
-
-    listing = watched(base)
-    if not listing:
-        return None if listing is None else ((), b"")
-    return listing, Process(root, *listing).result().output

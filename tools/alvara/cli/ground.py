@@ -50,7 +50,7 @@ def on_disk(root: str, moment: str | None) -> Ground:
     except NoRevision as error:
         revision = None
         say(f"the bundle names no commit: {error}")
-    now = moment or (_moment_of(revision) if revision else system_moment())
+    now = moment or (moment_of(revision) if revision else system_moment())
     return _held(root, lambda folders: DirectoryTree(root, folders), root, now, revision, exact=False)
 
 
@@ -61,7 +61,7 @@ def on_revision(root: str, name: str, moment: str | None) -> Ground:
         revision.blobs()
     except NoRevision as error:
         raise CannotLook(f"`{name}`: {error}") from error
-    return _held(root, revision.tree, f"`{name}`", moment or _moment_of(revision), revision, exact=True)
+    return _held(root, revision.tree, f"`{name}`", moment or moment_of(revision), revision, exact=True)
 
 
 def judge(ground: Ground, style: str) -> int:
@@ -98,7 +98,8 @@ def source_of(ground: Ground, definitions: Definitions) -> Source:
     return Source(revision.commit, is_changed(ground.tree, definitions, committed, is_same))
 
 
-def _moment_of(revision: Revision) -> str:
+def moment_of(revision: Revision) -> str:
+    """Give the moment that a commit is of. Raises `CannotLook`."""
     try:
         return revision.moment
     except ValueError as error:

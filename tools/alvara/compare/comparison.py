@@ -13,6 +13,7 @@ from alvara.compare.renames import Rename, find_renames
 from alvara.compare.resource import compare_resource
 from alvara.compare.schemas import refers
 from alvara.compare.sides import Sides, same, sides_of
+from alvara.model.capability import RISKS
 from alvara.model.schemas import SCHEMA_KEYS
 from alvara.workspace.workspace import View
 
@@ -105,12 +106,14 @@ def _stands_elsewhere(gone: Definition, view: View) -> bool:
 
 
 def changes_between(found: Pair, view: View | None = None) -> tuple[Change, ...]:
-    """List what changed in a definition; nothing where a side does not hold its shape, which is said elsewhere.
+    """List what changed in a definition; facts only where a side does not hold its shape, which is said elsewhere.
 
     With a view of the present, a reference that follows a rename is no change.
     """
     sides = sides_of(found, view)
-    if sides is None or _is_unchanged(sides):
+    if sides is None:
+        return tuple(_of_facts(found))
+    if _is_unchanged(sides):
         return ()
     by_kind = {"capability": compare_capability, "policy": compare_policy, "resource": compare_resource}
     return tuple(by_kind[str(found.after.facts.kind)](sides))
@@ -119,6 +122,19 @@ def changes_between(found: Pair, view: View | None = None) -> tuple[Change, ...]
 def _is_unchanged(sides: Sides) -> bool:
     """Whether nothing can have changed: most of what stands in a file that changed."""
     return same(sides.old, sides.new) and not any(refers(sides.new.get(key)) for key in SCHEMA_KEYS)
+
+
+def _of_facts(found: Pair) -> Iterator[Change]:
+    """Tell what the facts alone do: all that there is of a side that only the ledger remembers."""
+    was, now = found.before.facts.risk, found.after.facts.risk
+    if was and now and was != now:
+        raised = RISKS.index(now) > RISKS.index(was)
+        place, words = found.after.facts, f"the risk was `{was}` and is `{now}`"
+        pointer = (*place.pointer, "risk")
+        if raised:
+            yield Change("risk", "narrowing", "major", words, place.path, pointer, before=was, after=now)
+        else:
+            yield Change("risk", "widening", "minor", words, place.path, pointer, before=was, after=now)
 
 
 def _place(found: Pair) -> tuple[Name, int]:

@@ -51,7 +51,7 @@ def compare_explanations(sides: Sides, key: str) -> Iterator[Change]:
 
 def _explanations(said: Counter[str]) -> list[Any]:
     """Give what is said in an order of its own: a text under its key."""
-    return [{key: value} for key, value in (loads(item) for item in sorted(said.elements()))]
+    return [{key: value} for key, value in (loads(item)[0] for item in sorted(said.elements()))]
 
 
 def _at(side: Definition, site: Site) -> Any:

@@ -1,6 +1,7 @@
 """The ledger: what was released, what is gone for ever, what has another name. One file an event, never changed."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 Name = tuple[str, str]
@@ -75,14 +76,36 @@ class Ledger(NamedTuple):
 
     def published(self) -> dict[str, Entry]:
         """Fold the releases into what is published now, by `kind/id` or `kind/id@major`."""
-        state: dict[str, Entry] = {}
+        return {name: entry for name, (_, entry) in self.standing().items()}
+
+    def standing(self) -> dict[str, tuple[Release, Entry]]:
+        """Fold the releases like `published`, each entry with the release that says it."""
+        state: dict[str, tuple[Release, Entry]] = {}
         for release in sorted(self.releases, key=lambda release: (release.sequence, release.version)):
             for name, entry in release.ids.items():
                 if entry is None:
                     state.pop(name, None)
                 else:
-                    state[name] = entry
+                    state[name] = (release, entry)
         return state
+
+
+_RELEASE = re.compile(r"ledger/releases/([1-9][0-9]{0,9})-([0-9A-Za-z][0-9A-Za-z.-]{0,63})\.yaml")
+
+
+class Recorded(NamedTuple):
+    """A release as the name of its file tells it, which is enough to order releases."""
+
+    sequence: int
+    version: str
+    path: str
+
+
+def releases_among(paths: Iterable[str]) -> list[Recorded]:
+    """List the releases among the files of a registry, the last one last; the first by version ends a tie."""
+    found = (_RELEASE.fullmatch(path) for path in paths if path.startswith("ledger/releases/"))
+    named = [Recorded(int(match[1]), match[2], match[0]) for match in found if match]
+    return sorted(sorted(named, key=lambda one: one.version, reverse=True), key=lambda one: one.sequence)
 
 
 def name_of(key: str) -> Name:

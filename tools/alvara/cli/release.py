@@ -1,0 +1,215 @@
+"""`alvara release`: the record of what is published, and the tag that publishes it."""
+
+import re
+
+import click
+
+from alvara.adapters.clock import parse_moment, system_moment
+from alvara.adapters.revision import NoRevision, Revision
+from alvara.adapters.tagging import make_tag, uncommitted
+from alvara.adapters.writing import create
+from alvara.app.models import Incomplete, read_definitions
+from alvara.app.releasing import (
+    count_changes,
+    differences,
+    make_known_bundle,
+    read_releases,
+    record_of,
+    without,
+    write_out,
+)
+from alvara.bundle.manifest import MANIFEST, Manifest, Source, parse_manifest
+from alvara.bundle.verify import HeldFiles, verify
+from alvara.bundle.wire import parse_json
+from alvara.cli.asking import Asked
+from alvara.cli.checking import examine_and_compare, stands_in_the_way
+from alvara.cli.errors import CannotLook
+from alvara.cli.ground import judge, moment_of, on_revision
+from alvara.cli.output import put, say
+from alvara.cli.place import Place, find_place
+from alvara.model.config import Config
+from alvara.model.filekind import CONFIG, folders_of
+from alvara.model.ledger import Ledger, Recorded, Release, releases_among
+from alvara.report.bundle_text import count
+from alvara.report.escape import one_line
+
+_NAME = re.compile(r"[0-9A-Za-z][0-9A-Za-z.-]{0,63}")
+_MOST = 10
+
+
+@click.command("release", short_help="Record what is published, and tag it.")
+@click.argument("words", metavar="[prepare] VERSION", nargs=-1, required=True)
+@click.option("--now", "moment", metavar="RFC3339", default="", help="Judge as of this moment, not of now.")
+@click.pass_obj
+def command(directory: str, words: tuple[str, ...], moment: str) -> int:
+    """Publish the registry as VERSION, in two steps: `prepare` writes its record, and without it the tag is made.
+
+    The record in `ledger/releases/` says what has changed since the last release. Once it is committed, `alvara
+    release VERSION` checks the registry against its bases, builds and verifies the bundle, and makes an annotated tag.
+    It never commits and never pushes. The order of releases is that of their numbers, so any name will do.
+
+    \b
+    Examples:
+      alvara release prepare 2026.09.01
+      alvara release 2026.09.01
+
+    Exit codes: 0 written, or tagged; 1 the registry has errors, or is not what was prepared; 2 could not be done.
+    """
+    preparing = words[0] == "prepare" and len(words) > 1
+    names = words[1:] if preparing else words
+    if len(names) > 1 or names == ("prepare",):
+        raise click.UsageError("name one release")
+    version = names[0]
+    if not _NAME.fullmatch(version):
+        raise CannotLook(f"`{version}` is no name of a release: letters, digits, dots and hyphens, 64 at most")
+    try:
+        now = parse_moment(moment) if moment else system_moment()
+    except ValueError as error:
+        raise CannotLook(str(error)) from error
+    place = find_place(directory)
+    config = place.settings.config
+    if config is None:
+        raise CannotLook(f"{CONFIG} does not hold; `alvara check` says why")
+    if not _is_ref(f"{config.release_tag_prefix}{version}"):
+        raise CannotLook(f"git takes no tag `{config.release_tag_prefix}{version}`; choose another name")
+    try:
+        return _prepare(place, version, now) if preparing else _release(place, config, version, now)
+    except Incomplete as error:
+        for problem in error.problems:
+            say(problem)
+        return 1
+
+
+def _is_ref(name: str) -> bool:
+    """Whether git lets a tag have a name of such characters (git-check-ref-format)."""
+    return not (".." in name or name.endswith((".", ".lock")) or "/." in name or name.startswith(("-", ".")))
+
+
+def _prepare(place: Place, version: str, now: str) -> int:
+    paths = [entry.path for entry in place.tree.entries() if entry.kind == "file"]
+    there = _record_called(version, paths)
+    if there is not None:
+        raise CannotLook(f"{version} is prepared in {there.path}; to prepare it anew before it is out, delete that")
+    checked = examine_and_compare(place, Asked(), now)
+    code = stands_in_the_way(checked, now)
+    if code:
+        return code
+    definitions = read_definitions(place.tree, place.settings, place.validators)
+    if not definitions.capabilities:
+        raise CannotLook("there is no capability to release")
+    ledger = read_releases(place.tree, place.validators)
+    record = record_of(version, ledger, definitions)
+    try:
+        create(place.root, record.path, write_out(record))
+    except OSError as error:
+        raise CannotLook(f"{record.path}: {error.strerror}") from error
+    put(f"wrote {record.path}\n{_changes(record, ledger)}\nnext: commit it, then run `alvara release {version}`\n")
+    return 0
+
+
+def _release(place: Place, config: Config, version: str, now: str) -> int:
+    root = str(place.root)
+    revision = _head(root)
+    record = _committed(place, revision, version)
+    tag = f"{config.release_tag_prefix}{version}"
+    if (standing := _tagged(root, tag)) is not None:
+        if standing == revision.commit:
+            put(f"{tag} is there already, at {revision.commit[:12]}\n")
+            return 0
+        raise CannotLook(f"there is a tag `{tag}` already, at {standing[:12]}; choose another name for this release")
+    _check_clean(root, config)
+    checked = examine_and_compare(place, Asked(against_release=record.sequence > 1, but=version), now)
+    code = stands_in_the_way(checked, now)
+    if code:
+        return code
+    ground = on_revision(root, revision.commit, now)
+    code = judge(ground, "text")
+    if code:
+        return code
+    definitions = read_definitions(ground.tree, ground.settings, ground.validators)
+    ledger = read_releases(ground.tree, ground.validators)
+    before = without(ledger, version)
+    made = next(release for release in ledger.releases if release.version == version)
+    strays = list(differences(made, record_of(version, before, definitions)))
+    if strays:
+        more = f" and {len(strays) - _MOST} more" if len(strays) > _MOST else ""
+        say(f"the registry is not what {record.path} says, in {', '.join(strays[:_MOST])}{more}")
+        say(f"delete the record and make it again: alvara release prepare {version}")
+        return 1
+    files = make_known_bundle(definitions, ledger, moment_of(revision), Source(revision.commit, dirty=False))
+    manifest = _bundle(files, now)
+    if manifest is None:
+        return 1
+    reason = make_tag(root, tag, revision.commit, _message(made, before, manifest))
+    if reason:
+        raise CannotLook(f"git made no tag `{tag}`: {reason}")
+    put(f"tagged {tag} at {revision.commit[:12]}\n{_changes(made, before)}\nnext: git push origin {tag}\n")
+    return 0
+
+
+def _head(root: str) -> Revision:
+    try:
+        revision = Revision(root, "HEAD")
+        revision.blobs()
+    except NoRevision as error:
+        raise CannotLook(f"a release is a tag on a commit, and there is none: {error}") from error
+    return revision
+
+
+def _committed(place: Place, revision: Revision, version: str) -> Recorded:
+    """Find the record of a release in HEAD, and see that it is the last one and that approvals are not passed over."""
+    paths = list(revision.blobs())
+    record = _record_called(version, paths)
+    if record is None:
+        on_disk = _record_called(version, [entry.path for entry in place.tree.entries()])
+        if on_disk is not None:
+            raise CannotLook(f"{on_disk.path} is not committed yet; commit it, and try again")
+        raise CannotLook(f"{version} is not prepared; run: alvara release prepare {version}")
+    last = releases_among(paths)[-1]
+    if last.path != record.path:
+        raise CannotLook(f"{version} is not the last release in the ledger, which is {last.version}")
+    if any(path.startswith("governance/") for path in paths):
+        raise CannotLook("there is a `governance/`, and this alvara cannot verify approvals yet: it tags no release")
+    return record
+
+
+def _record_called(version: str, paths: list[str]) -> Recorded | None:
+    """Find a record by its version; two that differ in case would be one file or one tag on some systems."""
+    return next((r for r in releases_among(paths) if r.version.casefold() == version.casefold()), None)
+
+
+def _tagged(root: str, tag: str) -> str | None:
+    try:
+        return Revision(root, f"refs/tags/{tag}").commit
+    except NoRevision:
+        return None
+
+
+def _check_clean(root: str, config: Config) -> None:
+    dirty = uncommitted(root, (CONFIG, *folders_of(config)))
+    if dirty:
+        others = f", and so are {len(dirty) - 1} more" if len(dirty) > 1 else ""
+        raise CannotLook(f"{dirty[0]} is not committed{others}; a release is what a commit holds, and nothing else")
+
+
+def _bundle(files: dict[str, bytes], now: str) -> Manifest | None:
+    """Verify a bundle as whoever gets it would; says what is wrong and gives None where it does not hold."""
+    verdict = verify(HeldFiles(files), now[:10])
+    for defect in verdict.defects:
+        say(f"{defect.file}: {defect.message}")
+    return parse_manifest(parse_json(files[MANIFEST])) if verdict.holds else None
+
+
+def _changes(release: Release, before: Ledger) -> str:
+    new, changed, gone = count_changes(release, before)
+    since = "" if release.previous is None else f" since {release.previous}"
+    counts = f"{new} new, {changed} changed, {gone} gone{since}"
+    return one_line(f"release {release.version}, number {release.sequence}: {counts}")
+
+
+def _message(release: Release, before: Ledger, manifest: Manifest) -> str:
+    held = (
+        count(manifest.capabilities, "capability", "capabilities"), count(manifest.semantic_resources, "resource"),
+        count(manifest.policies, "policy", "policies"), count(manifest.bindings, "binding"),
+    )  # fmt: skip
+    return f"Release {release.version}\n\n{_changes(release, before)}\n{', '.join(held)}\nbundle {manifest.digest}\n"
