@@ -79,7 +79,7 @@ def write_out(release: Release) -> bytes:
         f"version: {quoted(release.version)}",
         f"sequence: {release.sequence}",
         f"previous: {'null' if release.previous is None else quoted(release.previous)}",
-        "components:",
+        "components:" if release.components else "components: {}",
         *(
             f"  {name}: {{releases: {part.releases}, digest: {quoted(part.digest)}}}"
             for name, part in sorted(release.components.items())
