@@ -84,7 +84,10 @@ def _base(place: Place, base: str | None) -> Found:
         raise CannotLook(f"{CONFIG} does not hold; `alvara check` says why")
     root = str(place.root)
     try:
-        found = Refs(root, config.default_branch, config.release_tag_prefix).fork_point() if base is None else explicit_base(root, base)
+        if base is None:
+            found = Refs(root, config.default_branch, config.release_tag_prefix).fork_point()
+        else:
+            found = explicit_base(root, base)
     except Unusable as error:
         raise CannotLook(str(error)) from error
     if isinstance(found, Missing):
