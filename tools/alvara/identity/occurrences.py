@@ -1,11 +1,10 @@
 """Whole IDs within a text: not a part of a word, of a longer dotted name, or of a path."""
 
 import re
-from collections.abc import Iterable
 from functools import lru_cache
 
 _BEFORE = r"(?<![\w.$/\\@-])"
-_BEHIND = r"(?![\w$/\\(\[-]|\.[\w*$])"
+_BEHIND = r"(?![\w$/\\(\[-]|\.[\w*$]|@(?!\d))"
 
 
 @lru_cache(maxsize=16)
@@ -21,8 +20,3 @@ def mentions(text: str, name: str) -> bool:
 
 DOTTED = re.compile(rf"{_BEFORE}[A-Za-z][A-Za-z0-9_-]*(?:\.[A-Za-z][A-Za-z0-9_-]*)*{_BEHIND}")
 """Whatever could be an ID where it stands whole."""
-
-
-def longest_first(names: Iterable[str]) -> tuple[str, ...]:
-    """Put names in an order in which the longer of two comes before its beginning."""
-    return tuple(sorted(names, key=lambda name: (-len(name), name)))

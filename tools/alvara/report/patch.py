@@ -122,7 +122,7 @@ def _ended(line: str) -> str:
 
 
 def _name(side: str, path: str) -> str:
-    return _quoted(f"{side}/{path}")
+    return _quoted(f"{side}/{path.lstrip('/')}")
 
 
 def _quoted(path: str) -> str:

@@ -1,0 +1,27 @@
+"""The texts and the comments of a Python file, found without parsing it: a file that is half written has them too."""
+
+import re
+
+from alvara.sources.stretches import Stretch, Stretches
+
+_TOKEN = re.compile(
+    r"#(?P<comment>[^\r\n]*)"
+    r"|(?P<prefix>(?<!\w)[A-Za-z]{1,2})?"
+    r"(?:'''(?P<a>(?:[^\\]|\\.)*?)'''"
+    r'|"""(?P<b>(?:[^\\]|\\.)*?)"""'
+    r"|'(?P<c>(?:[^'\\\r\n]|\\(?:\r\n|.))*)'"
+    r'|"(?P<d>(?:[^"\\\r\n]|\\(?:\r\n|.))*)")',
+    re.DOTALL,
+)
+_FORMATTED = re.compile(r"[fFtT]")
+
+
+def python_texts(text: str) -> Stretches:
+    """Yield every text and comment; one that is put together when it is used is open."""
+    for token in _TOKEN.finditer(text):
+        if token["comment"] is not None:
+            yield Stretch(token.start("comment"), token.end("comment"), "words")
+            continue
+        name = next(name for name in "abcd" if token[name] is not None)
+        formatted = token["prefix"] is not None and _FORMATTED.search(token["prefix"])
+        yield Stretch(token.start(name), token.end(name), "open" if formatted else "words")
