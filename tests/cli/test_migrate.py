@@ -2,7 +2,6 @@
 
 import os
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
@@ -224,7 +223,7 @@ def test_what_was_retired_or_goes_in_a_ring_is_in_doubt(shop: Path, run: Run) ->
     assert "left `a.x`: its renames go round in a ring" in done.out
 
 
-def test_ten_thousand_renames_in_a_row_resolve_in_no_time(shop: Path, run: Run) -> None:
+def test_ten_thousand_renames_in_a_row_resolve_in_two_seconds(shop: Path, run: Run) -> None:
     folder = shop / "ledger/migrations/resource"
     folder.mkdir(parents=True)
     for number in range(10_000):
@@ -233,9 +232,9 @@ def test_ten_thousand_renames_in_a_row_resolve_in_no_time(shop: Path, run: Run) 
     (shop / "x.json").write_text('["old.n0", "old.n5000"]')
     run("check")
 
-    start = time.perf_counter()
+    start = os.times()
     done = run("migrate", "x.json")
-    taken = time.perf_counter() - start
+    taken = sum(now - then for now, then in zip(os.times()[:4], start[:4], strict=True))
 
     assert (done.code, (shop / "x.json").read_text()) == (0, '["order.deadline", "order.deadline"]')
     assert taken < 2, taken

@@ -15,7 +15,8 @@ from alvara.workspace.verdict import Verdict
 from alvara.workspace.workspace import Answers, Key, View, keys_of, mark_key, text_key, unread_key
 
 KINDS = ("capability", "resource", "policy", "page")
-RECORDS = ("release", "tombstone", "migration")
+RECORDED = ("release", "tombstone", "migration")
+"""The kinds of records, which only the rules judge that ask for them."""
 
 
 class Judge:
@@ -28,9 +29,9 @@ class Judge:
         self._locator = Locator(document)
         rules = rules_on(Entity)
         self._rules: dict[str, tuple[Rule, ...]] = {
-            kind: tuple(rule for rule in rules if not rule.kinds or kind in rule.kinds) for kind in KINDS
+            kind: tuple(rule for rule in rules if kind in rule.kinds or (not rule.kinds and kind in KINDS))
+            for kind in KINDS + RECORDED
         }
-        self._rules |= {kind: tuple(rule for rule in rules if kind in rule.kinds) for kind in RECORDS}
 
     def verdict(self, contribution: Contribution) -> Verdict:
         """Judge everything that one file defines."""

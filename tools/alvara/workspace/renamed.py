@@ -36,6 +36,23 @@ def present_id(view: View, kind: str, name: str) -> str | None:
     return None if found is None else found.id
 
 
+MOST_FOLLOWED = 100
+"""Records on the way through a ring; a longer one is nothing that renaming brings about."""
+
+
+def ring_of(record: Entity, view: View) -> list[Entity]:
+    """List the records that lead from an old name back to it; none where they do not."""
+    trail, seen = [record], {record.id}
+    while trail[-1].successor != record.id:
+        here = trail[-1].successor
+        following = [e for e in view.definitions("migration", here) if e.type == record.type]
+        if not following or here in seen or len(trail) == MOST_FOLLOWED:
+            return []
+        seen.add(here)
+        trail.append(following[0])
+    return trail
+
+
 def ends(records: Iterable[Entity], kind: str) -> dict[str, str]:
     """Give for every old ID of a kind the last name of its chain. Names in a ring, or leading into one, have none."""
     following: dict[str, str] = {}
