@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run
+from tests.fieldcases.surroundings import git
 
 
 def tree(root: Path) -> dict[str, bytes]:
@@ -175,10 +176,17 @@ def test_alias_of_the_thing_itself_is_promoted(shop: Path, run: Run) -> None:
     assert rules(run) == found
 
 
+def commit(root: Path) -> None:
+    """Commit all there is."""
+    for arguments in (["init", "-q"], ["add", "-A"], ["commit", "-q", "-m", "all"]):
+        git(root, *arguments)
+
+
 def test_chain_ends_at_the_last_name_and_never_goes_back(shop: Path, run: Run) -> None:
     found = rules(run)
     assert run("rename", "order.deadline", "order.end").code == 0
     assert run("rename", "order.end", "order.finish").code == 0
+    commit(shop)
     before = tree(shop)
 
     assert "aliases: [order.due, order.deadline, order.end]" in (shop / "semantic-ids/order.yaml").read_text()
@@ -190,8 +198,45 @@ def test_chain_ends_at_the_last_name_and_never_goes_back(shop: Path, run: Run) -
     assert rules(run) == found
 
 
+LISTS = {
+    "brackets": "aliases: [order.due]\n",
+    "none": "",
+    "lines": "aliases:\n      - order.due # x\n",
+    "two": "aliases: [ a.b ,order.due]\n",
+}
+
+
+@pytest.mark.parametrize("aliases", LISTS.values(), ids=LISTS)
+@pytest.mark.parametrize("place", ["repository", "repository without a commit", "folder"])
+def test_back_where_nobody_knows_is_as_if_it_had_never_been(shop: Path, run: Run, aliases: str, place: str) -> None:
+    path = shop / "semantic-ids/order.yaml"
+    path.write_text(path.read_text().replace("aliases: [order.due]\n    ", f"{aliases}    " if aliases else ""))
+    if place == "repository":
+        commit(shop)
+    elif place != "folder":
+        git(shop, "init", "-q")
+    before = tree(shop)
+    for old, new in (("order.deadline", "order.end"), ("order.postpone", "order.move"), ("order.closed", "order.shut")):
+        assert run("rename", old, new).code == 0
+        done = run("rename", new, old)
+        assert (done.code, done.err) == (0, "")
+        assert "deleted ledger/migrations/" in done.out
+        assert tree(shop) == before
+        assert not (shop / "ledger/migrations").exists()
+
+
+def test_back_to_a_name_keeps_the_alias_that_others_know(shop: Path, run: Run) -> None:
+    commit(shop)
+    before = tree(shop)
+
+    assert run("rename", "order.deadline", "order.due").code == 0
+    assert run("rename", "order.due", "order.deadline").code == 0
+    assert tree(shop) == before
+
+
 def test_name_that_a_policy_gave_up_is_not_taken_again(shop: Path, run: Run) -> None:
     assert run("rename", "order.closed", "order.shut").code == 0
+    commit(shop)
     text = (shop / "policies/order/shut.yaml").read_text()
 
     assert text.startswith("id: order.shut\nversion")

@@ -139,6 +139,14 @@ ALIASES = {
         "id: a.b\ntype: field\nname: B\naliases:\n- x.y",
         "id: a.c\ntype: field\nname: B\naliases:\n- x.y\n- a.b",
     ),
+    "a block among them": (
+        "id: a.b\ntype: field\nname: B\naliases:\n  - x.y\n  - |-\n    z\n# end\n",
+        "id: a.c\ntype: field\nname: B\naliases:\n  - x.y\n  - |-\n    z\n  - a.b\n# end\n",
+    ),
+    "below a dash": (
+        "id: a.b\ntype: field\nname: B\naliases:\n  - # a-b\n    z\n",
+        "id: a.c\ntype: field\nname: B\naliases:\n  - # a-b\n    z\n  - a.b\n",
+    ),
     "the ID as a block": (
         "id: >-\n  a.b\ntype: field\nname: B\n",
         "id: >-\n  a.c\naliases: [a.b]\ntype: field\nname: B\n",

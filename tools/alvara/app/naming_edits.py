@@ -86,8 +86,11 @@ def source_of(path: str, data: bytes, config: Config) -> Source:
         raise _changed(path) from error
 
 
-def definition_edits(source: Source, definition: Entity, new: str) -> Iterator[Edit]:
-    """Yield what gives a definition a new ID and keeps the old one among its aliases. Policies have none."""
+def definition_edits(source: Source, definition: Entity, new: str, keep: bool = True) -> Iterator[Edit]:
+    """Yield what gives a definition a new ID and keeps the old one among its aliases. Policies have none.
+
+    Without `keep` the old one is forgotten, and an alias that is the new one goes.
+    """
     text = source.text
     node = source.at(definition.pointer)
     entries = {key.value: (key, value) for key, value in node.entries} if isinstance(node, nodes.Mapping) else {}
@@ -99,7 +102,10 @@ def definition_edits(source: Source, definition: Entity, new: str) -> Iterator[E
     if definition.kind == "policy":
         return
     old = plain(definition.id)
-    if "aliases" not in entries:
+    if not keep:
+        if "aliases" in entries:
+            yield from _without_alias(text, node, *entries["aliases"], new)
+    elif "aliases" not in entries:
         yield _entry_behind(text, node, key, value, f"aliases: [{old}]")
     elif isinstance(aliases := entries["aliases"][1], nodes.Sequence):
         yield from _alias_edits(source, aliases, definition.id, new, old)
@@ -121,10 +127,18 @@ def _alias_edits(source: Source, aliases: nodes.Sequence, id: str, new: str, old
     if aliases.flow:
         yield _behind_in_flow(text, aliases, last, old)
         return
-    dash = text.rindex("-", 0, last.start)
-    start, stop = line_start(text, dash), line_stop(text, last.end)
-    indent = " " * (dash - start)  # the first item may stand behind a `- ` of its own
-    yield Edit(stop, stop, f"{line_end_of(text)}{indent}{text[dash : last.start]}{old}")
+    lead = text[line_start(text, last.start) : last.start].lstrip(" ")
+    if lead.strip() != "-":  # the first item may stand behind a dash of its own, any item below its dash
+        lead = "- "
+    indent = " " * (aliases.start - line_start(text, aliases.start))
+    stop = _stop(text, last)
+    yield Edit(stop, stop, f"{line_end_of(text)}{indent}{lead}{old}")
+
+
+def _stop(text: str, node: nodes.Node) -> int:
+    """Give the end of the line that a value ends on; the text of a block takes its line end with it."""
+    is_block = isinstance(node, nodes.Scalar) and node.style in ("|", ">")
+    return len(text[: node.end].rstrip("\r\n")) if is_block else line_stop(text, node.end)
 
 
 def _behind_in_flow(text: str, aliases: nodes.Sequence, last: nodes.Node, old: str) -> Edit:
@@ -151,6 +165,31 @@ def _entry_behind(text: str, node: nodes.Mapping, key: nodes.Scalar, value: node
     if position == len(text) and text[-1] not in "\r\n":
         return Edit(position, position, f"{line_end_of(text)}{indent}{entry}")
     return Edit(position, position, f"{indent}{entry}{line_end_of(text)}")
+
+
+def _without_alias(text: str, node: nodes.Mapping, key: nodes.Scalar, aliases: nodes.Node, name: str) -> Iterator[Edit]:
+    """Take a name off the aliases, and the whole entry where it was the only one and has lines of its own."""
+    items = aliases.items if isinstance(aliases, nodes.Sequence) else ()
+    place = next((n for n, item in enumerate(items) if isinstance(item, nodes.Scalar) and item.value == name), None)
+    if place is None or not isinstance(aliases, nodes.Sequence):
+        return
+    item = items[place]
+    if len(items) > 1 and aliases.flow:
+        before = items[place - 1] if place else None
+        yield Edit(before.end, item.end, "") if before else Edit(item.start, items[1].start, "")
+        return
+    whole = len(items) == 1
+    first, last = (key, aliases) if whole else (item, item)
+    start, stop = line_start(text, first.start), _stop(text, last)
+    lead, rest = text[start : first.start].strip(), text[last.end : stop] if stop > last.end else ""
+    following = next_line(text, stop)
+    if lead == ("" if whole else "-") and not rest.strip() and not (whole and node.flow):
+        at_end = following == len(text) and text[-1] not in "\r\n"
+        yield Edit(len(text[:start].rstrip("\r\n")), following, "") if at_end else Edit(start, following, "")
+    elif whole:
+        yield Edit(aliases.start if aliases.flow else key.end, aliases.end, "[]" if aliases.flow else ": []")
+    else:
+        yield Edit(item.start, item.end, name)
 
 
 def reference_edit(source: Source, reference: Reference, new: str) -> Edit:

@@ -66,13 +66,24 @@ def chosen(found: Survey, old: str, new: str, kind: str | None) -> Entity | None
     raise Unrenamable(f"there is no {what} `{old}`{'; ' + tip if tip else ''}")
 
 
+Past = Callable[[str], bytes | None]
+"""Reads a file of what others have seen; None where they have not."""
+
+
 def rename(
-    found: Survey, entity: Entity, new: str, since: str, reason: str = "", scenarios: Mapping[str, bytes] | None = None
-) -> Rename:
-    """Work out a rename. Raises `Unrenamable`."""
+    found: Survey, entity: Entity, new: str, since: str, reason: str = "",
+    scenarios: Mapping[str, bytes] | None = None, past: Past = lambda _: None,
+) -> Rename:  # fmt: skip
+    """Work out a rename. Raises `Unrenamable`.
+
+    Back to the last name it goes only as long as `past` knows nothing of the other one; then it is as if it had never
+    been.
+    """
     scenes = scenarios or {}
     _object_to_state(found, entity, scenes)
-    _object_to_name(found, entity, new)
+    back = _is_back(found, entity, new, past)
+    if not back:
+        _object_to_name(found, entity, new)
     _object_to_scopes(found, entity, new)
     moves = moves_of(found, entity, new)
     notes: list[str] = []
@@ -89,7 +100,8 @@ def rename(
         return sources[path]
 
     for definition in found.view.definitions(entity.kind, entity.id):
-        for edit in definition_edits(source(definition.path), definition, new):
+        keep = not back or _was_alias(past(moves.get(definition.path, definition.path)), new, entity.id)
+        for edit in definition_edits(source(definition.path), definition, new, keep):
             add(definition.path, edit)
     before = sum(map(len, edits.values()))
     linked = _is_linked_as(found, entity)
@@ -114,9 +126,12 @@ def rename(
         for path, of in sorted(edits.items())
         if of or path in moves
     ]
-    record = _record(entity.id, new, since, reason)
-    place = record_path(entity.kind, entity.id)
-    changes.append(FileChange(place, place, None, (Edit(0, 0, record),)))
+    if back:
+        place = record_path(entity.kind, new)
+        changes.append(FileChange(place, place, Source(place, found.read(place) or b"").whole, (), gone=True))
+    else:
+        place = record_path(entity.kind, entity.id)
+        changes.append(FileChange(place, place, None, (Edit(0, 0, _record(entity.id, new, since, reason)),)))
     return Rename(entity.kind, tuple(changes), references, (*notes, *_domain_notes(found, moves)))
 
 
@@ -157,6 +172,25 @@ def _is_sound(path: str, data: bytes) -> bool:
     return all(problem.rule in HARMLESS for problem in load(path, data).problems)
 
 
+def _is_back(found: Survey, entity: Entity, new: str, past: Past) -> bool:
+    """Whether the new name is the one that the thing had last, and nobody has seen that it was given up."""
+    place = record_path(entity.kind, new)
+    records = [e for e in found.view.definitions("migration", new) if e.type == entity.kind]
+    if len(records) != 1 or records[0].successor != entity.id or records[0].path != place:
+        return False
+    return past(place) is None and not found.view.definitions(entity.kind, new)
+
+
+def _was_alias(data: bytes | None, id: str, name: str) -> bool:
+    """Whether a name was an alias of a definition in the past: then it is known, and stays one."""
+    value = None if data is None else load("", data).value
+    listed = value.get("resources", [value]) if isinstance(value, dict) else []
+    return any(
+        isinstance(d, dict) and d.get("id") == id and isinstance(d.get("aliases"), list) and name in d["aliases"]
+        for d in (listed if isinstance(listed, list) else [])
+    )
+
+
 def _object_to_name(found: Survey, entity: Entity, new: str) -> None:
     kind, view = entity.kind, found.view
     if words := view.config.naming.get(kind, Naming()).objection(new):
@@ -169,7 +203,9 @@ def _object_to_name(found: Survey, entity: Entity, new: str) -> None:
         raise Unrenamable(f"the {kind} `{new}` is there already, in {known[0].path}")
     end = end_of(view, kind, new)
     if end == entity.id:
-        raise Unrenamable(f"`{new}` was renamed to `{entity.id}` and is remembered as that; a name never goes back")
+        raise Unrenamable(
+            f"`{new}` was renamed to `{entity.id}`, and others know that; a published name never goes back"
+        )
     if end != new:
         raise Unrenamable(f"`{new}` was a {kind} that is called `{end}` now; choose another name")
     if end_of(view, kind, entity.id) != entity.id:

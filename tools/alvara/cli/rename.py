@@ -2,6 +2,7 @@
 
 import click
 
+from alvara.adapters.bases import Missing, Refs, Unusable
 from alvara.adapters.batch import Written, write_all
 from alvara.adapters.clock import parse_moment, system_moment
 from alvara.adapters.directory import DirectoryTree
@@ -14,7 +15,7 @@ from alvara.cli.errors import CannotLook
 from alvara.cli.output import put, say
 from alvara.cli.place import Place, find_place
 from alvara.cli.reading import lay_out_place
-from alvara.files.tree import Unreadable
+from alvara.files.tree import FileTree, Unreadable
 from alvara.registry.lookup import KINDS
 from alvara.report.escape import one_line
 from alvara.report.patch import render
@@ -37,6 +38,9 @@ def command(directory: str, old: str, new: str, kind: str | None, reason: str, d
     YAML, in the front matter and the [[links]] of pages, in scenarios and in waivers. A file whose path follows the ID
     moves. All other bytes stay, and where anything stands in the way nothing is changed.
 
+    What has not left this branch yet can be renamed back, and is then as if it had never been. A name that others know
+    never goes back.
+
     \b
     Examples:
       alvara rename workPermit.validUntil workPermit.endDate --dry-run
@@ -51,7 +55,7 @@ def command(directory: str, old: str, new: str, kind: str | None, reason: str, d
         if entity is None:
             put(f"`{one_line(old)}` is called `{one_line(new)}` already; nothing changed\n")
             return 0
-        result = rename(found, entity, new, _day(place, moment), reason, _scenarios(place))
+        result = rename(found, entity, new, _day(place, moment), reason, _scenarios(place), _Past(place).read)
     except Unrenamable as error:
         raise CannotLook(str(error)) from error
     except Unreadable as error:
@@ -81,6 +85,39 @@ def _day(place: Place, moment: str | None) -> str:
         return system_moment()[:10]
 
 
+class _Past:
+    """What others have seen of the registry: where this work left the main branch, or else all that is committed."""
+
+    def __init__(self, place: Place) -> None:
+        self._place = place
+        self._tree: FileTree | None = None
+        self._known = False
+
+    def read(self, path: str) -> bytes | None:
+        """Give a file as others know it, None where they do not."""
+        if not self._known:
+            self._tree, self._known = self._find(), True
+        if self._tree is None or self._tree.entry(path) is None:
+            return None
+        return self._tree.read(path)
+
+    def _find(self) -> FileTree | None:
+        root, config = self._place.tree.root, self._place.settings.config
+        try:
+            head = Revision(root, "HEAD")
+        except NoRevision as error:
+            folders = (self._place.root, *self._place.root.parents)
+            if any((folder / ".git").exists() for folder in folders) and "single revision" not in str(error):
+                raise CannotLook(f"what others know cannot be told: {error}") from error
+            return None  # nothing is committed that anybody could have seen
+        refs = Refs(root, config.default_branch if config else "main")
+        try:
+            found = refs.fork_point()
+        except Unusable:
+            return head.tree(())
+        return head.tree(()) if isinstance(found, Missing) else Revision(root, found.commit).tree(())
+
+
 def _scenarios(place: Place) -> dict[str, bytes]:
     tree = DirectoryTree(place.root, (SCENARIOS,))
     for entry in tree.entries():
@@ -100,13 +137,15 @@ def _write(place: Place, result: Rename) -> None:
 
 def _written(change: FileChange) -> Written:
     before = None if change.before is None else change.before.encode()
-    return Written(change.path, change.target, before, change.data)
+    return Written(change.path, change.target, before, None if change.gone else change.data)
 
 
 def _told(old: str, new: str, result: Rename) -> str:
     lines = [f"renamed the {result.kind} `{old}` to `{new}`\n"]
     for change in result.changes:
-        if change.before is None:
+        if change.gone:
+            lines.append(f"deleted {one_line(change.path)}\n")
+        elif change.before is None:
             lines.append(f"wrote {one_line(change.target)}\n")
         elif change.path != change.target:
             lines.append(f"moved {one_line(change.path)} to {one_line(change.target)}\n")

@@ -9,8 +9,15 @@ _CONTEXT = 3
 """Lines that are shown around a change."""
 
 
-def render(path: str, target: str, before: str | None, edits: Sequence[Edit]) -> str:
-    """Write what becomes of one file; None is a file that there was not. Takes time by the length of the file."""
+def render(path: str, target: str, before: str | None, edits: Sequence[Edit], gone: bool = False) -> str:
+    """Write what becomes of one file; None is a file that there was not, `gone` one that will not be.
+
+    Takes time by the length of the file.
+    """
+    if gone:
+        hunk = "".join(_hunks(before or "", [Edit(0, len(before or ""), "")]))
+        name = _name("a", path)
+        return f"diff --git {name} {_name('b', path)}\ndeleted file mode 100644\n--- {name}\n+++ /dev/null\n{hunk}"
     head = f"diff --git {_name('a', path)} {_name('b', target)}\n"
     if before is None:
         head += "new file mode 100644\n"
