@@ -286,6 +286,16 @@ def test_folders_left_empty_go(shop: Path, run: Run) -> None:
     assert (shop / "semantic-ids/d.yaml").read_text() == "id: d\naliases: [a.b.c]\ntype: field\nname: C\n"
 
 
+def test_list_that_holds_nothing_else_moves(shop: Path, run: Run) -> None:
+    (shop / "semantic-ids/a.yaml").write_text("resources:\n- id: a\n  type: field\n  name: A\n")
+
+    assert run("rename", "a", "b.c").code == 0
+    assert (shop / "semantic-ids/b/c.yaml").read_text() == (
+        "resources:\n- id: b.c\n  aliases: [a]\n  type: field\n  name: A\n"
+    )
+    assert not (shop / "semantic-ids/a.yaml").exists()
+
+
 def test_target_that_is_there_stops_it(shop: Path, run: Run) -> None:
     (shop / "capabilities/order/move.yaml").write_text("id: order.elsewhere\n")
     before = tree(shop)

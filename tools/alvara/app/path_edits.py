@@ -26,10 +26,15 @@ def moves_of(found: Survey, entity: Entity, new: str) -> dict[str, str]:
         path = definition.path
         if definition.pointer:
             listed = path.removesuffix(".yaml")
-            if not f"{after}/".startswith(f"{listed}/"):
+            if f"{after}/".startswith(f"{listed}/"):
+                continue
+            if listed == before and len(found.workspace.contributions[path].entities) == 1:
+                moves[path] = f"{after}.yaml"  # a list of its own is a file of its own
+            else:
                 raise Unrenamable(
                     f"`{entity.id}` stands in the list {path}, which `{new}` does not belong in; "
-                    f"move it to `{before}.yaml` first, as a file of its own"
+                    f"first give {'what stands beside it files' if listed == before else 'it a file'} of "
+                    f"{'their' if listed == before else 'its'} own"
                 )
         elif path.startswith(before) and _BEHIND.fullmatch(path, len(before)):
             target = after + path.removeprefix(before)
