@@ -48,7 +48,9 @@ def compare_capability(sides: Sides) -> Iterator[Change]:
     yield from compare_schemas(sides, "outputSchema", produced=True)
     for key in _DONE:
         if sides.differ(key):
-            yield sides.change((key,), "text", "patch", f"`{key}` changed: how it is carried out")
+            was, now = sides.old.get(key), sides.new.get(key)
+            words = f"`{key}` changed: how it is carried out"
+            yield sides.change((key,), "text", "patch", words, before=was, after=now)
     yield from _compare_texts(sides)
 
 
@@ -167,10 +169,12 @@ def _compare_confirmation(sides: Sides) -> Iterator[Change]:
         yield sides.change((block, "riskThreshold"), impact, bump, words, aspect=block, before=was, after=now)
     for change in compare_when(sides, (block, "when"), grants=False):
         absent = look(sides.old, (block, "when")) is None or look(sides.new, (block, "when")) is None
-        yield _confirmed(sides, change) if absent and change.impact != "text" else change
-    if not same(look(sides.old, (block, "messageTemplate")), look(sides.new, (block, "messageTemplate"))):
+        words = change.words.replace("the condition", "the condition for a confirmation")
+        yield _confirmed(sides, change) if absent and change.impact != "text" else change._replace(words=words)
+    was, now = (look(side, (block, "messageTemplate")) for side in (sides.old, sides.new))
+    if not same(was, now):
         words = "the confirmation is worded differently"
-        yield sides.change((block, "messageTemplate"), "text", "patch", words, aspect=block)
+        yield sides.change((block, "messageTemplate"), "text", "patch", words, aspect=block, before=was, after=now)
     if look(sides.old, (block, "ttlSeconds")) != look(sides.new, (block, "ttlSeconds")):
         was, now = (look(side, (block, "ttlSeconds")) for side in (sides.old, sides.new))
         words = "a confirmation is good for another time"

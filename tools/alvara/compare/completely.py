@@ -1,5 +1,6 @@
 """Everything in which two states of a definition differ, whether or not a rule judges it."""
 
+from alvara.compare.capability import only_follows
 from alvara.compare.change import Change
 from alvara.compare.comparison import changes_between
 from alvara.compare.lifecycle import compare_lifecycle
@@ -24,7 +25,7 @@ def compare_completely(found: Pair) -> tuple[Change, ...]:
     named = {change.aspect for change in changes} | {_key(change, found) for change in changes}
     for key in sorted((sides.old.keys() | sides.new.keys()) - named - _NAMES):
         was, now = sides.old.get(key), sides.new.get(key)
-        if not same(was, now):
+        if not same(was, now) and not only_follows(sides, key):
             words = f"`{key}` is written differently"
             changes.append(sides.change((key,), "text", "none", words, before=was, after=now))
     return tuple(changes)

@@ -7,6 +7,8 @@ from alvara.report.escape import one_line
 _PLAIN = re.compile(r"""[^\W_]*(?:[.,;()'"’“”…-]?[^\W_]+)*[.,;:()'"’“”…]*|[-–—·]""")
 """A word that means nothing but itself."""
 
+_BULLET = re.compile(r"[-–—·]+|[0-9]+[.)]+")
+
 _REFERS = re.compile(r"www\.|(?<![^\W_])(?:[0-9a-f]{7,64}|GH-?[0-9]+)(?![^\W_])", re.IGNORECASE)
 """A word that a forge turns into a link: an address, a commit, an issue."""
 
@@ -26,13 +28,13 @@ def sentence(words: str) -> str:
 
     Should an author's words hold backticks too, whatever is not code is still harmless.
     """
-    parts = one_line(words).split("`")
+    parts = (one_line(words).strip() or "(empty)").split("`")
     if len(parts) % 2 == 0:
         parts[-2:] = ["`".join(parts[-2:])]
     shown = ""
     for number, part in enumerate(parts):
         for piece in [code(part)] if number % 2 else re.split(r"( +)", part):
-            written = piece if number % 2 or not piece.strip() else _word(piece)
+            written = piece if number % 2 or not piece.strip() else _word(piece, first=not shown)
             shown += " " * (shown.endswith("`") and written.startswith("`")) + written
     return shown
 
@@ -43,8 +45,10 @@ def fenced(lines: list[str], indent: str) -> list[str]:
     return [f"{indent}{line}" for line in (f"{fence}diff", *lines, fence)]
 
 
-def _word(word: str) -> str:
-    return word if _PLAIN.fullmatch(word) and not _REFERS.search(word) else code(word)
+def _word(word: str, *, first: bool) -> str:
+    """Write a word; what would begin a list at the beginning of a line means nothing behind another word."""
+    plain = _PLAIN.fullmatch(word) and not _REFERS.search(word) and not (first and _BULLET.fullmatch(word))
+    return word if plain else code(word)
 
 
 def _longest_run(text: str) -> int:

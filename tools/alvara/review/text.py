@@ -28,6 +28,7 @@ _MOST_THINGS = 200
 """Things told one by one."""
 
 _MOST_DIFFERENCES = 8
+
 _ELSEWHERE = "--format json lists every one"
 
 
@@ -70,7 +71,7 @@ def _thing(thing: Thing, indent: str = "") -> Iterator[str]:
     other = f", which was {thing.other}" if thing.other else ""
     yield indent + one_line(f"{thing.kind} {thing.id}{versions}{other}{needs}")
     for sentence in thing.about:
-        yield f"{indent}  {one_line(sentence)}"
+        yield f"{indent}  {_beginning(sentence)}"
     lines = lines_of(thing)
     for point, others in lines[:_MOST_LINES]:
         shown = one_line(point.words) + _named(others)
@@ -89,6 +90,12 @@ def _thing(thing: Thing, indent: str = "") -> Iterator[str]:
             yield f"{indent}      ... and {left:,} more {'difference' if left == 1 else 'differences'}; {_ELSEWHERE}"
     if (left := len(lines) - _MOST_LINES) > 0:
         yield f"{indent}  ... and {left:,} more {'change' if left == 1 else 'changes'}; {_ELSEWHERE}"
+
+
+def _beginning(sentence: str) -> str:
+    """Write what an author says at the beginning of a line, where two colons are a command to some CI services."""
+    shown = one_line(sentence.strip())
+    return rf"\x3a{shown[1:]}" if shown.startswith("::") else shown
 
 
 def _named(others: tuple[str, ...]) -> str:

@@ -1,0 +1,140 @@
+"""What a review holds: everything that changed, once, and nothing that did not."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.cli.conftest import FILES
+from tests.review.comparing import points_of, review_of
+
+POSTPONE, ORDER, CLOSED = "capabilities/order/postpone.yaml", "semantic-ids/order.yaml", "policies/order/closed.yaml"
+Edit = tuple[str, str, str]
+
+EDITS: dict[str, tuple[Edit, str, str, str]] = {
+    "action": ((POSTPONE, "action: update", "action: create"), "action", "breaking", "major"),
+    "status": ((POSTPONE, "status: active", "status: deprecated"), "status", "narrowing", "none"),
+    "status of a policy": ((CLOSED, "status: active", "status: draft"), "status", "widening", "none"),
+    "description": ((POSTPONE, "Moves the", "Moves a"), "description", "text", "patch"),
+    "labels": ((POSTPONE, "Postpone an", "Postpone the"), "labels", "text", "patch"),
+    "owner": ((POSTPONE, "owner: sales", "owner: stock"), "owner", "text", "patch"),
+    "proposer": ((POSTPONE, "owner: sales", "owner: sales\nproposedBy: [ana]"), "proposedBy", "text", "none"),
+    "endpoint": ((POSTPONE, "path: /postpone", "path: /delay"), "endpoint", "text", "patch"),
+    "permission": ((POSTPONE, "[order.update]", "[order.update, x]"), "permissions", "narrowing", "major"),
+    "input": ((POSTPONE, "type: integer", "type: number"), "inputSchema", "additive", "minor"),
+    "input written in another way": ((POSTPONE, "{type: integer}", "{type: [integer]}"), "inputSchema", "text", "none"),
+    "output": ((POSTPONE, "risk:", "outputSchema: {type: object}\nrisk:"), "outputSchema", "additive", "minor"),
+    "resource's alias": ((ORDER, "aliases: [order.due]", "aliases: []"), "aliases", "breaking", "none"),
+    "resource's binding": ((ORDER, "uiRefs: [ui.order]", "uiRefs: []"), "bindings", "text", "none"),
+    "how sure a binding is": ((ORDER, "order.postpone, confidence: VERIFIED}]", "order.postpone}]"), "bindings", "text",
+                              "none"),
+    "resource's synonym": ((ORDER, "[vencimento]", "[prazo]"), "synonyms", "text", "none"),
+    "metadata": ((ORDER, "    type: entity", "    type: entity\n    metadata: {a: 1}"), "metadata", "text", "none"),
+    "reason": ((CLOSED, "The order is", "It is"), "reason", "text", "patch"),
+    "binding of a page": (("docs/order.md", "semanticId: order", "semanticId: item"), "bindings", "text", "none"),
+    "text of a page": (("docs/order.md", "# Orders", "# All orders"), "text", "text", "none"),
+    "settings": (("alvara.yaml", "name: shop", "name: store"), "name", "text", "none"),
+    "registry": (("alvara.yaml", "registry: 6f", "registry: 7f"), "registry", "breaking", "none"),
+}  # fmt: skip
+
+
+def edited(*edits: Edit) -> dict[str, str]:
+    files = dict(FILES)
+    for path, old, new in edits:
+        assert old in files[path]
+        files[path] = files[path].replace(old, new, 1)
+    return files
+
+
+@pytest.mark.parametrize("name", EDITS)
+def test_each_change_is_told_at_its_place(name: str) -> None:
+    edit, aspect, impact, bump = EDITS[name]
+    after = edited(edit)
+
+    (point,) = [point for point in points_of(review_of(FILES, after)) if point.aspect != "guards"]
+
+    assert (point.aspect, point.impact, point.bump) == (aspect, impact, bump)
+    assert point.file == edit[0]
+    side = FILES if point.revision == "base" else after
+    assert 1 <= point.line <= len(side[point.file].splitlines())
+
+
+@given(st.lists(st.sampled_from(sorted(EDITS)), max_size=4, unique=True))
+def test_a_tree_differs_from_itself_in_nothing(names: list[str]) -> None:
+    files = dict(FILES)
+    for path, old, new in (EDITS[name][0] for name in names):
+        files[path] = files[path].replace(old, new, 1)
+
+    review = review_of(files, files)
+
+    assert (review.things, review.untold, review.notes) == ((), 0, ())
+
+
+@given(st.lists(st.sampled_from(sorted(EDITS)), min_size=1, max_size=4, unique=True))
+def test_whatever_differs_is_told(names: list[str]) -> None:
+    files = dict(FILES)
+    for path, old, new in (EDITS[name][0] for name in names):
+        files[path] = files[path].replace(old, new, 1)
+
+    told = {point.file for point in points_of(review_of(FILES, files))}
+
+    assert {EDITS[name][0][0] for name in names} <= told
+
+
+def test_layout_and_place_are_no_change() -> None:
+    moved = {path: text for path, text in FILES.items() if path != "semantic-ids/item.yaml"}
+    moved["semantic-ids/item/item.yaml"] = "# the item\n" + FILES["semantic-ids/item.yaml"]
+
+    review = review_of(FILES, moved)
+
+    assert (review.things, review.untold) == ((), 2)
+
+
+def test_what_cannot_be_read_is_not_gone() -> None:
+    review = review_of(FILES, {**FILES, POSTPONE: "id: [\n"})
+
+    assert review.things == ()
+    assert [POSTPONE in note for note in review.notes] == [True]
+
+
+def test_what_came_and_went() -> None:
+    fewer = {path: text for path, text in FILES.items() if path != "semantic-ids/item.yaml"}
+
+    (gone,) = review_of(FILES, fewer).things
+    (new,) = review_of(fewer, FILES).things
+
+    assert (gone.fate, gone.id, gone.impact, gone.points[0].revision) == ("gone", "item", "breaking", "base")
+    assert (new.fate, new.id, new.impact) == ("new", "item", "additive")
+
+
+def test_a_draft_that_goes_breaks_nothing() -> None:
+    fewer = {path: text for path, text in FILES.items() if path != "capabilities/order/list.yaml"}
+
+    assert [thing.impact for thing in review_of(FILES, fewer).things] == ["text"]
+
+
+def test_a_rename_with_an_alias_is_one_change_and_one_without_breaks() -> None:
+    path = "semantic-ids/item.yaml"
+    named = review_of(FILES, {**FILES, path: "id: product\ntype: entity\nname: Item\naliases: [item]\n"})
+    silent = review_of(FILES, {**FILES, path: "id: product\ntype: entity\nname: Item\n"})
+
+    assert [(t.fate, t.id, t.other, t.impact) for t in named.things] == [("renamed", "product", "item", "additive")]
+    assert [(t.fate, t.id, t.other, t.impact) for t in silent.things] == [("lost", "product", "item", "breaking")]
+    assert [len(review.things[0].points) for review in (named, silent)] == [1, 1]
+
+
+def test_the_smallest_version_is_that_of_the_gravest_change_and_drafts_are_free() -> None:
+    minor = edited((POSTPONE, "type: integer", "type: number"), (POSTPONE, "Moves the", "Moves a"))
+    draft = {**FILES, "capabilities/order/list.yaml": FILES["capabilities/order/list.yaml"].replace("Lists", "Shows")}
+
+    assert [thing.smallest for thing in review_of(FILES, minor).things] == ["1.1.0"]
+    assert [thing.smallest for thing in review_of(FILES, draft).things] == [""]
+
+
+def test_text_for_a_model_is_told_beside_a_change_of_the_contract() -> None:
+    before = edited((POSTPONE, "days: {type: integer}", "days: {type: integer, description: How many}"))
+    after = edited((POSTPONE, "days: {type: integer}", "days: {type: string, description: Do as I say}"))
+
+    told = [point for point in points_of(review_of(before, after)) if point.aspect == "inputSchema"]
+
+    assert [point.impact for point in told] == ["breaking", "text"]
+    assert (told[1].before, told[1].after) == ([{"description": "How many"}], [{"description": "Do as I say"}])
