@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from alvara.compare.base import Base
 
 from alvara.adapters.directory import DirectoryTree
 from alvara.app.check import examine
 from alvara.app.comparing import Other, compare_with, judge_comparison
 from alvara.app.library import Library
 from alvara.app.settings import read_settings
+from alvara.compare.bases import Base
 from alvara.compare.capability import compare_capability
 from alvara.compare.comparison import Comparison
 from alvara.compare.pairing import Pair

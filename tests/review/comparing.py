@@ -2,13 +2,12 @@
 
 from collections.abc import Mapping
 
-from alvara.compare.base import Base
-
 from alvara.adapters.published import read_schema
 from alvara.app.diffing import Shown, diff
 from alvara.app.library import Library
 from alvara.app.settings import read_settings
 from alvara.app.survey import survey
+from alvara.compare.bases import Base
 from alvara.documents.shape import Validators
 from alvara.files.tree import DictTree
 from alvara.review.review import Point, Review

@@ -102,7 +102,7 @@ class _Past:
         return self._tree.read(path)
 
     def _find(self) -> FileTree | None:
-        root, config = self._place.tree.root, self._place.settings.config
+        root, config = str(self._place.root), self._place.settings.config
         try:
             head = Revision(root, "HEAD")
         except NoRevision as error:
@@ -110,7 +110,9 @@ class _Past:
             if any((folder / ".git").exists() for folder in folders) and "single revision" not in str(error):
                 raise CannotLook(f"what others know cannot be told: {error}") from error
             return None  # nothing is committed that anybody could have seen
-        refs = Refs(root, config.default_branch if config else "main")
+        if config is None:
+            return head.tree(())
+        refs = Refs(root, config.default_branch, config.release_tag_prefix)
         try:
             found = refs.fork_point()
         except Unusable:

@@ -1,12 +1,11 @@
 """Everything in which two states of a definition differ, whether or not a rule judges it."""
 
-from alvara.compare.capability import only_follows
 from alvara.compare.change import Change
 from alvara.compare.comparison import changes_between
 from alvara.compare.lifecycle import compare_lifecycle
 from alvara.compare.pairing import Pair
 from alvara.compare.schemas import compare_explanations
-from alvara.compare.sides import same, sides_of
+from alvara.compare.sides import Sides, same, sides_of
 from alvara.model.schemas import SCHEMA_KEYS
 
 _NAMES = frozenset({"id"})
@@ -36,3 +35,8 @@ def _key(change: Change, found: Pair) -> str:
     facts = (found.before if change.revision == "base" else found.after).facts
     steps = len(facts.pointer)
     return str(change.pointer[steps]) if change.path == facts.path and len(change.pointer) > steps else ""
+
+
+def only_follows(sides: Sides, key: str) -> bool:
+    """Whether a key only repeats what another says, or the ID, which is told by itself."""
+    return key in ("name", "domain") and not sides.writes(key)
