@@ -40,7 +40,7 @@ class Rename(NamedTuple):
 
 
 def find_renames(
-    gone: Sequence[Definition], new: Sequence[Definition], view: View
+    gone: Sequence[Definition], new: Sequence[Definition], view: View | None = None
 ) -> tuple[tuple[Rename, ...], tuple[Rename, ...]]:
     """Find the renames that an alias records, and those that nothing records but the likeness.
 
@@ -51,7 +51,7 @@ def find_renames(
         for alias in definition.alias_names:
             heirs.setdefault((definition.facts.kind, alias), []).append(definition)
     policies = {d.facts.id: d for d in new if d.facts.kind == "policy"}
-    for definition in gone if policies else ():
+    for definition in gone if policies and view is not None else ():
         end = end_of(view, "policy", definition.facts.id)
         if definition.facts.kind == "policy" and end in policies:
             heirs.setdefault(definition.name, [policies[end]])

@@ -1,6 +1,5 @@
 """What changed in a JSON Schema of a definition: for those who send values, and for those who get them."""
 
-from collections import Counter
 from collections.abc import Iterator
 from json import loads
 from typing import TYPE_CHECKING, Any
@@ -49,9 +48,9 @@ def compare_explanations(sides: Sides, key: str) -> Iterator[Change]:
         yield sides.change((key,), "text", "patch", f"`{key}` is explained in other words", before=was, after=now)
 
 
-def _explanations(said: Counter[str]) -> list[Any]:
+def _explanations(said: frozenset[str]) -> list[Any]:
     """Give what is said in an order of its own: a text under its key."""
-    return [{key: value} for key, value in (loads(item)[0] for item in sorted(said.elements()))]
+    return [{key: value} for key, value in (loads(item)[0] for item in sorted(said))]
 
 
 def _at(side: Definition, site: Site) -> Any:
@@ -98,15 +97,19 @@ def _compared(side: Definition, key: str, value: Any) -> "Compared":
     return Compared(embedded(facts.path, (*facts.pointer, key), True if value is None else value), side.references)
 
 
-def _words_of(compared: "Compared") -> Counter[str]:
-    """Count what is said in a schema and all it refers to, wherever it stands: moving it about changes nothing."""
+_STRUCTURE = frozenset({"$schema", "$id", "$anchor", "$dynamicAnchor", "$vocabulary", "$defs", "definitions"})
+"""Annotations that say where a schema is to be found, and nothing of what it means."""
+
+
+def _words_of(compared: "Compared") -> frozenset[str]:
+    """Gather what is said in a schema and all it refers to, wherever it stands: moving it about changes nothing."""
     from alvara.subschemas.reach import reach
 
     reached = reach(compared.schema, compared.references).reached
-    return Counter(said for schema in reached for said in _said(schema))
+    return frozenset(said for schema in reached for said in _said(schema))
 
 
 def _said(schema: Subschema) -> Iterator[str]:
     if isinstance(schema.value, dict):
-        for key in sorted(schema.value.keys() & ANNOTATIONS):
+        for key in sorted(schema.value.keys() & ANNOTATIONS - _STRUCTURE):
             yield spelled([key, schema.value[key]])
