@@ -51,8 +51,8 @@ def find_renames(
         for alias in definition.alias_names:
             heirs.setdefault((definition.facts.kind, alias), []).append(definition)
     policies = {d.facts.id: d for d in new if d.facts.kind == "policy"}
-    for definition in gone if policies and view is not None else ():
-        end = end_of(view, "policy", definition.facts.id)
+    for definition in gone if policies else ():
+        end = end_of(view, "policy", definition.facts.id) if view is not None else None
         if definition.facts.kind == "policy" and end in policies:
             heirs.setdefault(definition.name, [policies[end]])
     recorded = tuple(Rename(d, _of_one_major(d, heirs[d.name])) for d in gone if d.name in heirs)
