@@ -42,7 +42,7 @@ def _once_renamed(entity: Entity, name: str, pointer: Pointer, view: View) -> It
         while (further := _moved_on(last, view)) is not None and further.id not in met:
             last = further
             met.add(last.id)
-        if not view.named(last.type, last.successor):
+        if view.definitions("tombstone", last.successor) and not view.named(last.type, last.successor):
             yield Finding(
                 Site(entity.path, pointer),
                 f"`{name}` is what the {move.type} `{last.successor}` was called before, and is never used again",
