@@ -61,6 +61,44 @@ def test_plain_folder_is_checked(plain: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.parametrize(
+    ("name", "note"),
+    [
+        ("without git on the path", "git is not on the PATH"),
+        ("in a checkout of somebody else", "to allow it: git config --global --add safe.directory "),
+    ],
+)
+def test_comparison_that_cannot_be_made_is_one_note(repository: Path, tmp_path: Path, name: str, note: str) -> None:
+    done = alvara(repository, "check", **_surroundings(name, repository, tmp_path))
+
+    notes = [line for line in done.stdout.splitlines() if line.startswith("note: ")]
+    assert len(notes) == 1
+    assert notes[0].startswith("note: nothing is compared: ")
+    assert note in notes[0]
+
+
+def test_plain_folder_has_nothing_to_compare_with_and_says_so_once(plain: Path) -> None:
+    done = alvara(plain, "check")
+
+    assert done.stdout.count("note: nothing is compared: not a git repository") == 1
+
+
+@pytest.mark.parametrize("base", ["none", "0" * 40])
+def test_no_base_is_no_failure_wherever_git_is_not(plain: Path, base: str) -> None:
+    done = alvara(plain, "check", "--base", base)
+
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_index_that_is_no_index_does_not_keep_from_comparing(repository: Path, tmp_path: Path) -> None:
+    (repository / "policies/work-permit/high.yaml").unlink()
+
+    done = alvara(repository, "check", **_surroundings("with an index that is no index", repository, tmp_path))
+
+    assert done.returncode == 1
+    assert "error[removed-without-tombstone]" in done.stdout
+
+
 def test_bare_repository_holds_no_registry(repository: Path, tmp_path: Path) -> None:
     git(tmp_path, "clone", "-q", "--bare", str(repository), "bare.git")
 
