@@ -68,25 +68,39 @@ def check(directory: str, options: Options, question: Question | None) -> int:
     asked = Asked(options.base, options.against_release)
     refs = find_refs(place, asked)
     outcome = examine_place(place, now)
-    compared = compare_outcome(place, outcome, asked, refs, now)
+    compared, missing = _compared(place, outcome, asked, refs, now)
     wanted = relative_paths(directory, place.root, options.paths)
     findings = tuple(d for d in _settled(place, outcome, compared, now, options.only) if _concerns(wanted, d))
     rules = 1 if options.only else _rule_count()
     notes = (*outcome.notes, *compared.notes)
     report = Report(now, outcome.summary, findings, compared.bases, notes, rules)
     failed = any(SEVERITIES.index(d.severity) <= SEVERITIES.index(options.gate) for d in findings)
-    code = 2 if outcome.refused or place.settings.config is None else int(failed)
+    code = 2 if outcome.refused or missing or place.settings.config is None else int(failed)
     if wanted and not findings and not any(selects(wanted, path) for path in _looked_at(place, outcome)):
         raise CannotLook(f"{', '.join(options.paths)}: nothing that belongs to the registry lies there")
     refused = _refusals(outcome.refused)
     answer = (_rendered(options.style, report), refused, code)
     say(*answer[:2])
     lasting = options.base in (None, "none")  # another name may stand for another commit at any moment
+    if missing:
+        raise CannotLook(missing)
     kept = place.settings.config is not None and not options.paths and not outcome.refused and lasting
     if kept and isinstance(place.tree, DirectoryTree):
         moving = ((), b"") if refs is None else (refs.listing, refs.result.output)
         _keep(question, answer, place.tree, place, outcome, moving)
     return code
+
+
+def _compared(
+    place: Place, outcome: Outcome, asked: Asked, refs: "Refs | None", now: str
+) -> tuple["Compared", str]:  # fmt: skip
+    """Compare, or say why a base that is needed cannot be had: what was found without it is told all the same."""
+    from alvara.cli.bases import Compared
+
+    try:
+        return compare_outcome(place, outcome, asked, refs, now), ""
+    except CannotLook as error:
+        return Compared(), str(error)
 
 
 class Checked(NamedTuple):
