@@ -27,7 +27,8 @@ _PLAIN = bytes({*b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ012345678
 _AT_START = r"(?<![^\s\[{,:-]%s)"
 _NEVER = (b"\t", b"\\", b"\x7f", b"<<")
 _SOMETIMES: Mapping[bytes, str] = {
-    **{sign.encode(): rf"[{sign}]" + _AT_START % f"[{sign}]" for sign in "*?@`%"},
+    **{sign.encode(): rf"[{sign}]" + _AT_START % f"[{sign}]" for sign in "*?"},
+    **{sign.encode(): rf"[{sign}]" + _AT_START % f"[{sign}]" + rf"(?<![\w)] [{sign}])" for sign in "@`%"},
     **{sign.encode(): rf"[{sign}]" + _AT_START % f"[{sign}]" + rf"(?<![\w)\"'\]] [{sign}])" for sign in "|>&!"},
     b"#": r"#(?<=[^\s] #)|#(?<=[^\s]  #)|#(?<=   #)(?<!\n   #)",
 }
