@@ -53,7 +53,7 @@ for path, text in {"alvara.yaml": g.CONFIG, "schemas/records/principal.json": g.
                    "schemas/records/context.json": g.render_context()}.items():
     g.write(out / path, text)
 for number in range(4):
-    for path, text in g.render_domain(g.design(1, number), "domain"):
+    for path, text in g.render_domain(g.design(1, number), "resource"):
         g.write(out / path, text)
 """
 

@@ -55,10 +55,11 @@ def compare_with(
     extractor = Extractor(then, sight.extractor.catalogue, validators, library.read)
     before, after = _differing(other, sight, then, config)
     view = View(sight.workspace, today)
+    same = _listed(extractor, before) & _listed(sight.extractor, after)
     comparison = compare(
         other.base,
-        _definitions(extractor, before),
-        _readable(sight.extractor, after),
+        _definitions(extractor, before, same),
+        _readable(sight.extractor, after, same),
         view,
         rewritten=[
             path for path in other.blobs if kind_of(path, then) in RECORDS and _is_rewritten(path, other, sight)
@@ -189,13 +190,25 @@ def _differing(other: Other, sight: Sight, then: Config, now: Config) -> tuple[l
     return before, after
 
 
-def _definitions(extractor: Extractor, paths: Iterable[str]) -> list[Definition]:
+def _listed(extractor: Extractor, paths: Iterable[str]) -> set[str]:
+    """Spell out the items of lists, apart from those that may depend on what stands elsewhere.
+
+    What is on both sides in the same words need not be looked at: in a long list most of it.
+    """
+    found = set()
+    for path in paths:
+        with suppress(Unreadable):
+            found |= {item for item in extractor.listed(path) if "$ref" not in item and "$dyn" not in item}
+    return found
+
+
+def _definitions(extractor: Extractor, paths: Iterable[str], same: Container[str]) -> list[Definition]:
     references = References(extractor.document)
-    return [Definition(facts, model, references) for path in paths for facts, model in extractor.defined(path)]
+    return [Definition(facts, model, references) for path in paths for facts, model in extractor.defined(path, same)]
 
 
-def _readable(extractor: Extractor, paths: Iterable[str]) -> Iterator[Definition]:
+def _readable(extractor: Extractor, paths: Iterable[str], same: Container[str]) -> Iterator[Definition]:
     """Read what can be read: that a file is kept shut is told where the revision itself is judged."""
     for path in paths:
         with suppress(Unreadable):
-            yield from _definitions(extractor, (path,))
+            yield from _definitions(extractor, (path,), same)

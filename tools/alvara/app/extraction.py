@@ -1,6 +1,6 @@
 """One file to its contribution: read, judged for shape, decoded, judged by its own rules, boiled down to facts."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from alvara.app.locating import Locator
@@ -110,10 +110,23 @@ class Extractor:
         read = self._read(path, self.read(path) or b"", kind_of(path, self._config), setting)
         return read.models, all(rule in HARMLESS for rule, _ in read.said)
 
-    def defined(self, path: str) -> list[tuple[Entity, Capability | Resource | Policy | None]]:
-        """Read the facts of what one file defines, each with its model where it holds its shape. Pages are left out."""
+    def listed(self, path: str) -> set[str]:
+        """Spell out the items of a file that lists several things; nothing of any other file."""
+        document = self._document(path)
+        if document is None or not _is_list(document.value) or not isinstance(document.value["resources"], list):
+            return set()
+        return set(map(repr, document.value["resources"]))
+
+    def defined(
+        self, path: str, same: Container[str] = ()
+    ) -> list[tuple[Entity, Capability | Resource | Policy | None]]:
+        """Read the facts of what one file defines, each with its model where it holds its shape. Pages are left out.
+
+        Items of a list that are spelled like one of `same` are passed over.
+        """
         setting = Setting(self._config, self.catalogue, self._document, self._lasting)
-        read = self._read(path, self.read(path) or b"", kind_of(path, self._config), setting)
+        document = self._document(path) or load(path, b"")
+        read = self._read_document(document, kind_of(path, self._config), setting, same)
         found: list[tuple[Entity, Capability | Resource | Policy | None]] = [
             (facts(model), model) for model in read.models if not isinstance(model, Page)
         ]
@@ -162,7 +175,10 @@ class Extractor:
     def _read(self, path: str, data: bytes, kind: FileKind, setting: Setting) -> _Read:
         if kind == "page":
             return self._read_page(path, data)
-        document = load(path, data)
+        return self._read_document(load(path, data), kind, setting)
+
+    def _read_document(self, document: Document, kind: FileKind, setting: Setting, same: Container[str] = ()) -> _Read:
+        path = document.path
         said = [(p.rule, _finding(path, p)) for p in document.problems]
         models: list[Model] = []
         others: list[Entity] = []
@@ -172,6 +188,8 @@ class Extractor:
                 said += judge_resource_list(document)
                 named = bool(document.value["resources"]) and isinstance(document.value["resources"], list)
             for value, pointer in _definitions(document.value, kind):
+                if same and pointer and repr(value) in same:
+                    continue
                 trouble = self._trouble(document, kind, value, pointer)
                 said += trouble
                 sound = not trouble and not _is_marred(document, pointer)
