@@ -2,6 +2,7 @@
 
 import os
 import subprocess
+import time
 from pathlib import Path
 
 import pytest
@@ -238,3 +239,27 @@ def test_ten_thousand_renames_in_a_row_resolve_in_two_seconds(shop: Path, run: R
 
     assert (done.code, (shop / "x.json").read_text()) == (0, '["order.deadline", "order.deadline"]')
     assert taken < 2, taken
+
+
+HOSTILE = {
+    "apostrophes.ts": "'" * 100_000,
+    "expressions.ts": "=/[" * 60_000,
+    "escapes.ts": "'" + "\\'" * 100_000,
+    "templates.tsx": "`${" * 60_000,
+    "comments.json": "/*" * 100_000,
+    "texts.py": "'''" + "\\'''" * 60_000,
+    "lines.yaml": "a\n" * 100_000,
+    "ticks.md": "".join("`" * (length % 300 + 1) + " " for length in range(1_000)),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_time_grows_with_the_file_alone(shop: Path, run: Run, name: str) -> None:
+    run("rename", "order.deadline", "order.end")
+    (shop / name).write_text(HOSTILE[name] + "\norder.deadline\n")
+
+    start = time.process_time()
+    done = run("migrate", name)
+
+    assert done.code == 0
+    assert time.process_time() - start < 3

@@ -124,9 +124,8 @@ def migrate(path: str, text: str, names: PresentNames) -> Migrated:
 
 def _verdict(text: str, stretch: Stretch, start: int, end: int, names: PresentNames) -> tuple[str, str]:
     """Decide about one name: what to write instead, or why that is in doubt; neither where it is a mere word."""
-    name, said = text[start:end], text[stretch.start : stretch.end].strip()
-    kind = _KINDS_OF_KEYS.get(stretch.key, "")
-    alone = said.partition("@")[0] == name
+    name, kind = text[start:end], _KINDS_OF_KEYS.get(stretch.key, "")
+    alone = _is_alone(text, stretch, start, end)
     if "." not in name:  # an everyday word, unless its place says that it is a name
         if not alone or stretch.mode == "open":
             return "", ""
@@ -137,6 +136,18 @@ def _verdict(text: str, stretch: Stretch, start: int, end: int, names: PresentNa
     if stretch.mode == "whole" and not alone:
         return "", "it is a part of a longer text"
     return names.of(name, kind)
+
+
+_MOST_AROUND = 64
+"""Characters beside a name that are looked at; where there are more, it does not stand alone."""
+
+
+def _is_alone(text: str, stretch: Stretch, start: int, end: int) -> bool:
+    """Whether a stretch holds the name and nothing else, but perhaps a version behind it."""
+    if start - stretch.start > _MOST_AROUND or stretch.end - end > _MOST_AROUND:
+        return False
+    behind = text[end : stretch.end].strip()
+    return not text[stretch.start : start].strip() and (not behind or behind.startswith("@"))
 
 
 def _stretches(form: str, path: str, text: str) -> Stretches:

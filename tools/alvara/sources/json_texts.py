@@ -4,7 +4,10 @@ import re
 
 from alvara.sources.stretches import Stretch, Stretches
 
-_TOKEN = re.compile(r'"(?P<text>(?:[^"\\\n\r]|\\.)*)"|//[^\n\r]*|/\*.*?\*/|(?P<sign>[{}\[\],:])', re.DOTALL)
+_TOKEN = re.compile(
+    r'"(?P<text>(?:[^"\\\n\r]|\\[^\n\r])*)(?:"|(?=[\n\r])|\Z)|//[^\n\r]*|/\*.*?(?:\*/|\Z)|(?P<sign>[{}\[\],:])',
+    re.DOTALL,
+)
 
 
 def json_texts(text: str) -> Stretches:

@@ -37,7 +37,7 @@ def _spans(body: str, lines: list[int]) -> Iterator[tuple[int, int]]:
         return
     from markdown_it import MarkdownIt
 
-    for token in MarkdownIt("commonmark").parse(body):
+    for token in MarkdownIt("commonmark").disable("inline").parse(body):
         if token.type == "inline" and token.map is not None:
             yield from _spans_within(body, lines[token.map[0]], lines[min(token.map[1], len(lines) - 1)])
 

@@ -7,10 +7,10 @@ from alvara.sources.stretches import Stretch, Stretches
 _TOKEN = re.compile(
     r"#(?P<comment>[^\r\n]*)"
     r"|(?P<prefix>(?<!\w)[A-Za-z]{1,2})?"
-    r"(?:'''(?P<a>(?:[^\\]|\\.)*?)'''"
-    r'|"""(?P<b>(?:[^\\]|\\.)*?)"""'
-    r"|'(?P<c>(?:[^'\\\r\n]|\\(?:\r\n|.))*)'"
-    r'|"(?P<d>(?:[^"\\\r\n]|\\(?:\r\n|.))*)")',
+    r"(?:'''(?P<a>(?:[^\\]|\\.)*?)(?:'''|\Z)"
+    r'|"""(?P<b>(?:[^\\]|\\.)*?)(?:"""|\Z)'
+    r"|'(?P<c>(?:[^'\\\r\n]|\\(?:\r\n|.))*)(?:'|(?=[\r\n])|\Z)"
+    r'|"(?P<d>(?:[^"\\\r\n]|\\(?:\r\n|.))*)(?:"|(?=[\r\n])|\Z))',
     re.DOTALL,
 )
 _FORMATTED = re.compile(r"[fFtT]")

@@ -15,13 +15,15 @@ _WORD_BEFORE_TEXT = frozenset(
 _TOKEN = re.compile(
     r"(?P<line>(?<!:)//(?P<said>[^\n\r]*))"
     r"|(?P<block>/\*(?P<told>.*?)(?:\*/|\Z))"
-    r"|(?P<single>'(?:[^'\\\n\r]|\\(?:\r\n|.))*')"
-    r'|(?P<double>"(?:[^"\\\n\r]|\\(?:\r\n|.))*")'
+    r"|(?P<single>'(?:[^'\\\n\r]|\\(?:\r\n|.))*(?:'|(?=[\n\r])|\Z))"
+    r'|(?P<double>"(?:[^"\\\n\r]|\\(?:\r\n|.))*(?:"|(?=[\n\r])|\Z))'
     r"|(?P<sign>[`{}/])",
     re.DOTALL,
 )
 _ATTRIBUTE = re.compile(r"([A-Za-z_$][\w$-]*)[ \t\r\n]*[=:][ \t\r\n]*\{?[ \t\r\n]*\Z")
-_EXPRESSION = re.compile(r"/(?![*/>])(?:[^/\\\n\r\[]|\\[^\n\r]|\[(?:[^\]\\\n\r]|\\[^\n\r])*\])+/[A-Za-z]*")
+_EXPRESSION = re.compile(r"/(?![*/>])(?:[^/\\\n\r\[]|\\[^\n\r]|\[(?:[^\]\\\n\r]|\\[^\n\r]){0,100}\]){1,200}/[A-Za-z]*")
+"""A regular expression; its length is limited so that a line full of slashes takes no time."""
+
 _TEMPLATE = re.compile(r"(?:[^`\\$]|\\.|\$(?!\{))*", re.DOTALL)
 _LAST_WORD = re.compile(r"[\w$]+\Z")
 _LOOK_BACK = 80
@@ -40,10 +42,13 @@ def typescript_texts(text: str) -> Stretches:
         elif token["block"] is not None:
             yield Stretch(token.start("told"), token.end("told"), "words")
         elif token["sign"] is None:
+            quote, said = text[token.start()], token.group()
             if _is_prose(text, token.start()):
                 position = token.start() + 1
-            else:
+            elif len(said) > 1 and said.endswith(quote):
                 yield Stretch(token.start() + 1, token.end() - 1, "words", _attribute(text, token.start()))
+            else:  # nothing closes it on its line
+                yield Stretch(token.start() + 1, token.end(), "open")
         elif token["sign"] == "`":
             end, inserted = _template(text, position)
             yield Stretch(position, end, "open" if inserted else "words")
@@ -77,11 +82,15 @@ def _template(text: str, start: int) -> tuple[int, bool]:
 
 def _is_prose(text: str, start: int) -> bool:
     """Whether a quote is an apostrophe in the text of an element: one that follows a word opens nothing in code."""
+    if not start or not (text[start - 1].isalnum() or text[start - 1] in "_$"):
+        return False
     word = _LAST_WORD.search(text, max(0, start - _LOOK_BACK), start)
     return word is not None and word.group() not in _WORD_BEFORE_TEXT
 
 
 def _attribute(text: str, start: int) -> str:
+    if not text[max(0, start - _LOOK_BACK) : start].rstrip().endswith(("=", ":", "{")):
+        return ""
     found = _ATTRIBUTE.search(text, max(0, start - _LOOK_BACK), start)
     return found.group(1) if found else ""
 
