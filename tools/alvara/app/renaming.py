@@ -54,7 +54,8 @@ def chosen(found: Survey, old: str, new: str, kind: str | None) -> Entity | None
     if owners:
         if owners[0].id == new:
             raise Unrenamable(f"`{old}` is an alias of `{new}` already, and no ID")
-        raise Unrenamable(f"`{old}` is an alias of the {owners[0].kind} `{owners[0].id}`; rename that")
+        what = "an alias" if any(alias == old for alias, _ in owners[0].aliases) else "the old name"
+        raise Unrenamable(f"`{old}` is {what} of the {owners[0].kind} `{owners[0].id}`; rename that")
     for stone in found.view.definitions("tombstone", old):
         raise Unrenamable(f"`{old}` was a {stone.type} until {stone.expires}, and is gone")
     for each in kinds:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from alvara.identity.ids import Kind
 from alvara.identity.suggestions import did_you_mean
 from alvara.workspace.entity import Entity
+from alvara.workspace.renamed import end_of
 from alvara.workspace.workspace import View
 
 KINDS: tuple[Kind, ...] = ("resource", "capability", "policy")
@@ -12,8 +13,11 @@ KINDS: tuple[Kind, ...] = ("resource", "capability", "policy")
 
 
 def look_up(view: View, name: str, kinds: Sequence[str] = KINDS) -> list[Entity]:
-    """Give the definition that an ID or an alias stands for in each kind; of several majors, the active one."""
-    found = (view.definition(kind, name) for kind in kinds)
+    """Give the definition that an ID, an alias or an old ID stands for in each kind; of several majors, the active one.
+
+    Policies have no aliases: of them the records of renames know the old IDs.
+    """
+    found = (view.definition(kind, name) or view.definition(kind, end_of(view, kind, name)) for kind in kinds)
     return [entity for entity in found if entity is not None]
 
 

@@ -1,1 +1,1 @@
-"""Foreign text to evidence: what prose in Markdown says about the registry's things."""
+"""Foreign text to evidence: what prose says about the registry's things, and where code and data may name one."""

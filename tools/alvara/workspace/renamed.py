@@ -36,11 +36,11 @@ def present_id(view: View, kind: str, name: str) -> str | None:
     return None if found is None else found.id
 
 
-MOST_FOLLOWED = 100
+MOST_FOLLOWED = 20
 """Records on the way through a ring; a longer one is nothing that renaming brings about."""
 
 
-def ring_of(record: Entity, view: View) -> list[Entity]:
+def ring_of(view: View, record: Entity) -> list[Entity]:
     """List the records that lead from an old name back to it; none where they do not."""
     trail, seen = [record], {record.id}
     while trail[-1].successor != record.id:

@@ -23,7 +23,7 @@ def migration_forked(entity: Entity, view: View) -> Iterator[Finding]:
     alias, needs another one.
     """
     kind, old = entity.type, entity.id
-    if ring_of(entity, view):
+    if view.once(ring_of, entity):
         return  # that has a rule of its own
     records = [record for record in view.definitions("migration", old) if record.type == kind]
     records.sort(key=lambda record: record.path != record_path(kind, old))

@@ -26,9 +26,11 @@ def migration_leads_nowhere(entity: Entity, view: View) -> Iterator[Finding]:
     trail; where it has a third name by now, `alvara rename` records that.
     """
     kind, target = entity.type, entity.successor
-    if kind not in _KINDS or view.named(kind, target) or view.suspended(kind, target):
+    if kind not in _KINDS or view.named(kind, target):
         return
     if view.definitions("tombstone", target) or any(e.type == kind for e in view.definitions("migration", target)):
+        return
+    if view.suspended(kind, target):
         return
     reference = Reference("replacedBy", kind, target, ("to",))  # type: ignore[arg-type]
     yield Finding(

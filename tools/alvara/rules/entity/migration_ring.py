@@ -22,7 +22,7 @@ def migration_ring(entity: Entity, view: View) -> Iterator[Finding]:
     Delete the record that is not published yet, and give the thing a third name with `alvara rename`. What is published
     stays as it is.
     """
-    trail = ring_of(entity, view)
+    trail = view.once(ring_of, entity)
     if not trail or (entity.id, entity.path) != min((record.id, record.path) for record in trail):
         return
     names = ", then ".join(f"`{record.successor}`" for record in trail)
