@@ -4,7 +4,7 @@ Files that are the same on both sides, and refer to nothing that differs, are no
 change.
 """
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple, cast
 
@@ -59,7 +59,7 @@ def compare_with(
     comparison = compare(
         other.base,
         _definitions(extractor, before, same),
-        _readable(sight.extractor, after, same),
+        _definitions(sight.extractor, after, same),
         view,
         rewritten=[
             path for path in other.blobs if kind_of(path, then) in RECORDS and _is_rewritten(path, other, sight)
@@ -195,7 +195,7 @@ def _listed(extractor: Extractor, paths: Iterable[str]) -> set[str]:
 
     What is on both sides in the same words need not be looked at: in a long list most of it.
     """
-    found = set()
+    found: set[str] = set()
     for path in paths:
         with suppress(Unreadable):
             found |= {item for item in extractor.listed(path) if "$ref" not in item and "$dyn" not in item}
@@ -204,11 +204,8 @@ def _listed(extractor: Extractor, paths: Iterable[str]) -> set[str]:
 
 def _definitions(extractor: Extractor, paths: Iterable[str], same: Container[str]) -> list[Definition]:
     references = References(extractor.document)
-    return [Definition(facts, model, references) for path in paths for facts, model in extractor.defined(path, same)]
-
-
-def _readable(extractor: Extractor, paths: Iterable[str], same: Container[str]) -> Iterator[Definition]:
-    """Read what can be read: that a file is kept shut is told where the revision itself is judged."""
+    found: list[Definition] = []
     for path in paths:
-        with suppress(Unreadable):
-            yield from _definitions(extractor, (path,), same)
+        with suppress(Unreadable):  # what the system keeps shut is told as such
+            found += [Definition(facts, model, references) for facts, model in extractor.defined(path, same)]
+    return found
