@@ -11,7 +11,7 @@ from alvara.compare.change import Change, Impact, largest
 from alvara.compare.comparison import Comparison, compare, is_excused
 from alvara.compare.completely import compare_completely
 from alvara.compare.definition import Definition
-from alvara.compare.guards import Guarding, Side, compare_guards, guards_of
+from alvara.compare.guards import Guarding, Side, compare_guards, side_of
 from alvara.compare.pairing import Pair, pair
 from alvara.compare.sides import same
 from alvara.compare.versions import smallest_legal
@@ -56,10 +56,11 @@ class _Comparing:
         old, new = (_definitions(side.survey, self._paths) for side in (before, after))
         self._comparison: Comparison = compare(base, old, new, self._views[1])
         self._things: dict[_Key, Thing] = {}
+        self._guards: dict[_Key, list[Point]] = {}
 
     def review(self) -> Review:
         comparison = self._comparison
-        sides = Side(self._views[0], self._now[:10]), Side(self._views[1], self._now[:10])
+        sides = self._side(self._before), self._side(self._after)
         for one in comparison.compared:
             self._add_pair(Pair(one.before, one.after))
         for guess in comparison.guesses:
@@ -72,6 +73,8 @@ class _Comparing:
                 self._add_new(new, sides[1])
         for guarding in compare_guards(self._capabilities(), *sides, self._renamed_policies()):
             self._add_guard(guarding)
+        for key, points in self._guards.items():
+            self._things[key] = self._things[key]._replace(points=(*self._things[key].points, *points))
         self._add_pages()
         self._add_settings()
         told = {point.file for thing in self._things.values() for point in thing.points}
@@ -128,7 +131,7 @@ class _Comparing:
         point = self._at(facts, at, "definition", f"it is `{facts.status}`", None, facts.id)
         about = [*_about(new)]
         if facts.kind == "capability":
-            about += about_guards(guards_of(facts, side))
+            about += about_guards(side.on(facts))
         self._things[_key(facts)] = Thing(
             facts.kind, facts.id, "new", (point._replace(impact="additive"),), tuple(about), ("", facts.version)
         )
@@ -138,8 +141,13 @@ class _Comparing:
         if guarding.now is None and guarding.whose == "policy":
             owner = self._heir(owner)
         key = _key(owner)
-        thing = self._things.get(key) or Thing(owner.kind, owner.id, "changed", (), versions=(owner.version,) * 2)
-        self._things[key] = thing._replace(points=(*thing.points, point))
+        if key not in self._things:
+            self._things[key] = Thing(owner.kind, owner.id, "changed", (), versions=(owner.version,) * 2)
+        self._guards.setdefault(key, []).append(point)
+
+    def _side(self, shown: Shown) -> Side:
+        policies = [entity for entity in shown.survey.entities if entity.kind == "policy"]
+        return side_of(policies, shown.survey.view, self._now[:10])
 
     def _heir(self, policy: Entity) -> Entity:
         """Give what a policy of the first revision is in the second; itself where it is gone."""

@@ -1,10 +1,11 @@
 """Which policies start or stop to decide on a capability, and whose doing that is."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal, NamedTuple
 
 from alvara.compare.change import Impact
-from alvara.workspace.attachment import policies_on
+from alvara.diagnostics.site import Pointer
+from alvara.workspace.attachment import attaches, capabilities_in_scope
 from alvara.workspace.entity import Entity
 from alvara.workspace.workspace import View
 
@@ -14,11 +15,30 @@ STRENGTH: Mapping[str, int] = {"allow": 0, "require-confirmation": 1, "deny": 2}
 _DECIDING = frozenset({"active", "deprecated"})
 
 
+Place = tuple[str, Pointer]
+
+
 class Side(NamedTuple):
-    """One revision, and the day as of which its policies are in force."""
+    """One revision, the day as of which its policies are in force, and those that are, by the place of a capability."""
 
     view: View
     today: str
+    guards: Mapping[Place, list[Entity]]
+
+    def on(self, capability: Entity) -> list[Entity]:
+        """List the policies that decide on a capability, by name."""
+        return self.guards.get((capability.path, capability.pointer), [])
+
+
+def side_of(policies: Iterable[Entity], view: View, today: str) -> Side:
+    """Find out on which capabilities each of some policies decides: so it costs what there is to find."""
+    guards: dict[Place, list[Entity]] = {}
+    for policy in sorted(policies, key=lambda policy: (policy.id, policy.version, policy.path)):
+        if _is_in_force(policy, today):
+            for capability in capabilities_in_scope(policy, view):
+                if attaches(policy, capability):
+                    guards.setdefault((capability.path, capability.pointer), []).append(policy)
+    return Side(view, today, guards)
 
 
 class Guarding(NamedTuple):
@@ -36,12 +56,6 @@ class Guarding(NamedTuple):
     why: str
 
 
-def guards_of(capability: Entity, side: Side) -> list[Entity]:
-    """List the policies that decide on a capability, by name."""
-    found = [p for p in policies_on(capability, side.view) if _is_in_force(p, side.today)]
-    return sorted(found, key=lambda policy: (policy.id, policy.version, policy.path))
-
-
 def compare_guards(
     capabilities: list[tuple[Entity, Entity]], before: Side, after: Side, renamed: Mapping[str, str]
 ) -> Iterator[Guarding]:
@@ -51,8 +65,8 @@ def compare_guards(
     """
     former = {new: old for old, new in renamed.items()}
     for was, now in capabilities:
-        old = {(renamed.get(p.id, p.id), p.effect): p for p in guards_of(was, before)}
-        new = {(p.id, p.effect): p for p in guards_of(now, after)}
+        old = {(renamed.get(p.id, p.id), p.effect): p for p in before.on(was)}
+        new = {(p.id, p.effect): p for p in after.on(now)}
         for id in sorted({id for id, _ in old.keys() ^ new.keys()}):
             gone = [p for key, p in old.items() if key[0] == id and key not in new]
             come = [p for key, p in new.items() if key[0] == id and key not in old]

@@ -42,13 +42,18 @@ class Line(NamedTuple):
 
 def lines_of(thing: Thing) -> list[Line]:
     """Tell what changed, each sentence once: a policy that comes to decide on many capabilities says so once."""
-    found: dict[tuple[object, ...], Line] = {}
+    told: list[tuple[Point, list[str]]] = []
+    same: dict[tuple[str, ...], list[str]] = {}
     for point in thing.points:
-        own = (point.kind, point.subject) == (thing.kind, thing.id)
-        key = ("own", len(found)) if own else (point.impact, point.aspect, point.words)
-        line = found.get(key, Line(point, ()))
-        found[key] = line if own else line._replace(others=(*line.others, point.subject))
-    return list(found.values())
+        key = (point.impact, point.aspect, point.words)
+        if (point.kind, point.subject) == (thing.kind, thing.id):
+            told.append((point, []))
+        elif key in same:
+            same[key].append(point.subject)
+        else:
+            same[key] = [point.subject]
+            told.append((point, same[key]))
+    return [Line(point, tuple(others)) for point, others in told]
 
 
 def witness_of(point: Point) -> str | None:
