@@ -1,0 +1,75 @@
+"""Values tried on schemas by the library's own validator: what it says is what a counterexample rests on."""
+
+from typing import Any
+
+from alvara.compare.budget import Budget
+from alvara.compare.demands import Demand
+from alvara.compare.shapes import Shape
+from alvara.subschemas.inlining import inline
+from alvara.subschemas.instances import MOST_WORK, work
+from alvara.subschemas.keywords import FORMATS
+from alvara.subschemas.references import Subschema
+
+
+class Judge:
+    """Tries values. Each schema is compiled once."""
+
+    def __init__(self, budget: Budget) -> None:
+        """Take the steps that it may spend."""
+        self._budget = budget
+        self._ready: dict[Shape | Demand, tuple[Any, Any]] = {}
+        self._matches: dict[tuple[str, str], bool | None] = {}
+        self._patterns: dict[str, Any] = {}
+
+    def holds(self, judged: Shape | Demand, value: Any) -> bool | None:
+        """Whether a value satisfies a schema or a demand; None where that cannot be told."""
+        if isinstance(judged, Shape) and judged.says_nothing:
+            return True
+        if isinstance(judged, Demand) and (judged.keyword == "content" or not _is_asserted(judged)):
+            return None
+        found = self._ready.get(judged)
+        if found is None:
+            found = self._ready[judged] = self._compiled(judged)
+        schema, validator = found
+        self._budget.spend()
+        if validator is None or work(schema, value) > MOST_WORK:
+            return None
+        try:
+            return bool(validator.is_valid(value))
+        except (ValueError, OverflowError, RecursionError):
+            return None
+
+    def matches(self, pattern: str, text: str) -> bool | None:
+        """Whether a pattern matches somewhere in a text; None where the engine does not take it."""
+        key = pattern, text
+        if key not in self._matches:
+            if pattern not in self._patterns:
+                self._patterns[pattern] = _validator({"pattern": pattern})
+            validator = self._patterns[pattern]
+            self._matches[key] = None if validator is None else validator.is_valid(text)
+        return self._matches[key]
+
+    def _compiled(self, judged: Shape | Demand) -> tuple[Any, Any]:
+        self._budget.spend(5)
+        if isinstance(judged, Demand):
+            schema = judged.owner.schema
+            # The step that no document has keeps a reference to the whole schema from meaning this part of it.
+            alone = Subschema(schema.root, (*schema.pointer, "\0"), judged.alone)
+            copied = inline(alone, judged.owner.side.references)
+        else:
+            pointer = judged.schema.pointer if judged.is_whole else (*judged.schema.pointer, "\0")
+            copied = inline(Subschema(judged.schema.root, pointer, judged.schema.value), judged.side.references)
+        return copied, _validator(copied)
+
+
+def _validator(schema: dict[str, Any] | bool) -> Any:
+    from jsonschema_rs import Draft202012Validator, RegexOptions
+
+    try:
+        return Draft202012Validator(schema, offline=True, validate_formats=True, pattern_options=RegexOptions())
+    except (ValueError, RecursionError):
+        return None
+
+
+def _is_asserted(demand: Demand) -> bool:
+    return demand.keyword != "format" or demand.name in FORMATS
