@@ -184,7 +184,7 @@ _ONE = ("items", "additionalProperties", "contains", "not", "if", "then", "else"
 
 
 def _places(value: Any) -> list[tuple[Any, Any]]:
-    found: list[tuple[Any, Any]] = [({"": value}, "")] if False else []
+    found: list[tuple[Any, Any]] = []
     if not isinstance(value, dict):
         return found
     for keyword, held in value.items():

@@ -44,7 +44,7 @@ def contains(first: Compared, second: Compared) -> Answer:
         pass
     found = explanation.differences
     if not found:
-        return _unknown(first, second, "the comparison takes too many steps")
+        return _unknown(first, second, "the two schemas take too many steps to compare")
     return Answer("refuted" if found[0].certain else "unknown", tuple(found))
 
 

@@ -20,9 +20,8 @@ from alvara.compare.reasons import ECHO, Here, Reason, first_site, is_compound, 
 from alvara.compare.search import Search
 from alvara.compare.shapes import Shape
 from alvara.compare.values import FRACTION, NUMBER
-from alvara.diagnostics.site import Site
 
-_MOST_OPTIONS = 20
+_MOST_OPTIONS = 60
 _MOST_SPLITS = 3
 _DEEPEST = 20
 
@@ -38,22 +37,25 @@ class Explanation:
         self.search, self.first, self.second = search, first, second
         self.differences: list[Difference] = []
         self.broken = False
-        self._told: set[tuple[frozenset[Shape], Shape]] = set()
+        self._told: dict[tuple[frozenset[Shape], Shape], bool] = {}
 
     def explain(self) -> None:
         """Find the differences, those that are certain first."""
         here = Here((self.first,), "", self.first.schema.site())
-        found: dict[tuple[Site, Site, str], Difference] = {}
+        found: dict[Any, Difference] = {}
         try:
             for reason in self._compare(here, self.second):
                 if reason is ECHO:
                     continue
                 difference = self._tried(reason)
-                key = difference.first, difference.second, reason.detail
+                key: Any = (difference.first, difference.second, reason.detail) if reason.certain else reason.phrase
                 if key not in found or (difference.certain and not found[key].certain):
                     found[key] = difference
                 if len(found) == MOST_DIFFERENCES:
                     break
+            if self.broken and not found:
+                reason = self._plain(here, self.second, self.search.solve(here.required, [self.second]))
+                found[reason.phrase] = self._tried(reason)
         finally:
             self.differences = sorted(found.values(), key=lambda difference: not difference.certain)
 
@@ -64,16 +66,24 @@ class Explanation:
             holds = self.search.judge.holds
             if holds(self.first, reason.value) is True and holds(self.second, reason.value) is False:
                 return Difference(True, first, second, no_longer, newly, reason.value)
-            no_longer, newly = (f"it cannot be told whether {words}" for words in reason.phrase)
+            no_longer, newly = phrases.doubtful(reason.phrase)
         return Difference(False, first, second, no_longer, newly)
 
     def _compare(self, here: Here, shape: Shape) -> Iterator[Reason]:
         """Yield what lets a value break a schema."""
         goal = frozenset(here.required), shape
         if goal in self._told:
-            yield ECHO
+            if self._told[goal]:
+                yield ECHO
             return
-        self._told.add(goal)
+        self._told[goal] = True
+        told = False
+        for reason in self._compare_parts(here, shape):
+            told |= reason.certain
+            yield reason
+        self._told[goal] = told
+
+    def _compare_parts(self, here: Here, shape: Shape) -> Iterator[Reason]:
         for part in parts_of(shape):
             outcome = self.search.solve(here.required, [part])
             if outcome is None:
@@ -218,7 +228,7 @@ class Explanation:
         holds = self.search.judge.holds
         if all(holds(shape, changed) for shape in here.required) and holds(part, changed) is False:
             return reason._replace(value=changed)
-        return reason._replace(certain=False, value=None)
+        return reason._replace(certain=False, value=None, phrase=phrases.doubtful(reason.phrase))
 
     def _plain(self, here: Here, part: Breakable, outcome: Outcome) -> Reason:
         """Say what is found of a part as a whole."""

@@ -31,8 +31,9 @@ class Judge:
         if found is None:
             found = self._ready[judged] = self._compiled(judged)
         schema, validator = found
-        self._budget.spend()
-        if validator is None or work(schema, value) > MOST_WORK:
+        steps = 0 if validator is None else work(schema, value)
+        self._budget.spend(1 + min(steps, MOST_WORK) // 100)
+        if validator is None or steps > MOST_WORK:
             return None
         try:
             return bool(validator.is_valid(value))

@@ -227,7 +227,8 @@ class _ListSearch:
                 excluded.append(self.solver.made.made({"enum": _distinct(items)}))
             outcome = self.solver.solve(required, [*excluded, *(shape for shape, _ in self.at_most)])
             if self.at_most and not isinstance(outcome, Found):
-                outcome = self.solver.solve(required, excluded)
+                full = [shape for (shape, most), count in zip(self.at_most, used, strict=True) if count >= most]
+                outcome = self.solver.solve(required, [*excluded, *full])
                 for index, (shape, _) in enumerate(self.at_most):
                     if isinstance(outcome, Found) and self.solver.judge.holds(shape, outcome.value) is not False:
                         used[index] += 1

@@ -6,7 +6,7 @@ for which it matters which patterns match it. `dependentRequired` is a set of Ho
 has a smallest set.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -101,14 +101,17 @@ class _MapSearch:
         self.breaking: dict[str, list[Shape]] = {}
         self.wanted: list[Wanted] = []
         self.present = dict(rules.required)
-        self.forced = 0
+        self.forced: frozenset[str] = frozenset()
         self.chosen: set[str] = set()
 
     def search(self, taken: int) -> Outcome:
         """Find the map, or tell that there is none."""
-        if not all(map(self.take, self.case.broken)) or not self.close():
+        if not all(map(self.take, self.case.broken)):
             return None
-        self.forced = len(self.present)
+        self.present = dict.fromkeys(self.needed_by(self.present))
+        if not self.absent.isdisjoint(self.present):
+            return None
+        self.forced = frozenset(self.present)
         self.least += taken
         if self.least > self.most or len(self.present) > self.most:
             return None if not taken else Unsure("whether another map fits cannot be told")
@@ -117,8 +120,11 @@ class _MapSearch:
                 return None
         if not all(map(self.witness, self.wanted)):
             return None
-        if not all(self.put(name, ()) for name in self.present if name not in self.values):
-            return None
+        for name in self.present:
+            if name not in self.values and not self.put(name, ()):
+                if name in self.forced:
+                    return None
+                self.unsure = self.unsure or Unsure("which properties go together cannot be told")
         if not self.unsure and len(self.values) < self.least and not self.fill():
             return None if not self.unsure and not taken else self.unsure or Unsure("no other map comes to mind")
         if len(self.values) > self.most and not self.unsure:
@@ -153,13 +159,12 @@ class _MapSearch:
             return not found.everything
         return True
 
-    def close(self, name: str | None = None) -> bool:
-        """Add what must be present because something is; False where that must be absent."""
-        pending = list(self.present) if name is None else [name]
-        for here in pending:
-            self.present[here] = None
-            pending += [other for first, other in self.rules.dependent if first == here and other not in pending]
-        return self.absent.isdisjoint(self.present)
+    def needed_by(self, names: Iterable[str]) -> list[str]:
+        """List names with all that must be present where they are."""
+        found = list(dict.fromkeys(names))
+        for here in found if self.rules.dependent else ():
+            found += [other for first, other in self.rules.dependent if first == here and other not in found]
+        return found
 
     def put(self, name: str, breaking: Any) -> bool:
         """Give a property a value; False where none fits."""
@@ -185,7 +190,7 @@ class _MapSearch:
 
     def has_room(self, name: str) -> bool:
         """Whether one more property may be there. What must be present anyway takes no more room."""
-        return name in self.present or self.forced < self.most
+        return name in self.present or len(self.forced) < self.most
 
     def witness(self, wanted: Wanted) -> bool:
         """Put a property that a broken demand wants; False where there can be none."""
@@ -197,11 +202,13 @@ class _MapSearch:
             breaking = [*self.breaking.get(name, ()), *wanted.breaking_value]
             outcome = self.value_of(name, breaking)
             if isinstance(outcome, Found):
+                outcome = self.fits_beside(name, outcome)
+            if isinstance(outcome, Found):
                 return self.settle(name, outcome.value, breaking)
             if outcome is None and name in self.chosen:
                 outcome = Unsure("which properties break what together cannot be told")
             unsure = unsure or outcome
-        if self.forced < self.most:
+        if len(self.forced) < self.most:
             for new in self.new_names(wanted):
                 if isinstance(new, Unsure):
                     unsure = unsure or new
@@ -214,12 +221,22 @@ class _MapSearch:
         self.unsure = self.unsure or unsure
         return unsure is not None
 
+    def fits_beside(self, name: str, outcome: Outcome) -> Outcome:
+        """Give an outcome back where all that a property needs beside it can be present; None where it cannot."""
+        needed = self.needed_by([name])
+        if len(self.forced.union(needed)) > self.most:
+            return None
+        outcomes = [self.value_of(other) for other in needed if other not in self.present]
+        if None in outcomes:
+            return None
+        return next((unsure for unsure in outcomes if isinstance(unsure, Unsure)), outcome)
+
     def settle(self, name: str, value: Any, breaking: list[Shape]) -> bool:
+        """Decide for a property that a broken demand wants."""
         self.breaking[name] = breaking
         self.values[name] = value
         self.chosen.add(name)
-        if not self.close(name):
-            self.unsure = self.unsure or Unsure("which properties go together cannot be told")
+        self.present |= dict.fromkeys(self.needed_by([name]))
         return True
 
     def is_wanted(self, name: str, wanted: Wanted) -> bool:
@@ -291,15 +308,12 @@ class _MapSearch:
         return True
 
     def add_known(self, name: str) -> None:
-        before = dict(self.present)
-        if not self.close(name):
-            self.present = before
-            return
-        added = [new for new in self.present if new not in self.values]
+        """Add a property, with what it needs beside it, where all of that has a value."""
+        added = [new for new in self.needed_by([name]) if new not in self.values]
         outcomes = [self.value_of(new) for new in added]
-        for new, outcome in zip(added, outcomes, strict=True):
-            if not isinstance(outcome, Found):
-                self.unsure = self.unsure or outcome
-                self.present = before
-                return
-            self.values[new] = outcome.value
+        found = [outcome.value for outcome in outcomes if isinstance(outcome, Found)]
+        if len(found) == len(added):
+            self.values |= dict(zip(added, found, strict=True))
+            self.present |= dict.fromkeys(added)
+        elif None not in outcomes:
+            self.unsure = self.unsure or next(outcome for outcome in outcomes if isinstance(outcome, Unsure))

@@ -55,6 +55,11 @@ def may_be(path: str, words: str, why: str = "") -> Phrase:
     return Phrase(f"{named} may no longer be {words}{why}", f"{named} may now be {words}{why}")
 
 
+def doubtful(phrase: Phrase) -> Phrase:
+    """Say that it cannot be told."""
+    return Phrase(*(f"it cannot be told whether {words}" for words in phrase))
+
+
 def types(path: str, lost: int, left: int) -> Phrase:
     """Say which types a value may have no longer, or which are left where that is shorter."""
     if lost.bit_count() <= _MOST_NAMED or not left:

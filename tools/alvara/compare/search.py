@@ -26,6 +26,7 @@ from alvara.compare.sameness import Sameness
 from alvara.compare.shapes import Shape, Side
 from alvara.compare.texts import find_text
 from alvara.compare.values import (
+    ANYTHING,
     BOOLEAN,
     FRACTION,
     INTEGER,
@@ -54,6 +55,7 @@ class Search:
         self.made, self.budget = made, budget
         self.judge, self.sameness = Judge(budget), Sameness(budget)
         self._closures: dict[frozenset[Shape], Closure] = {}
+        self._ways: dict[Shape, Option | None] = {}
         self._rules: dict[tuple[Demand, ...], MapRules] = {}
         self._known: dict[Goal, Outcome] = {}
         self._open: dict[Goal, tuple[int, int]] = {}
@@ -135,25 +137,45 @@ class Search:
             ):
                 return None
         if around.listed is not None:
+            if any(_lists_all(broken, around.listed) for broken in excluded):
+                return None
             return self._try(around.listed.values(), required, excluded)
+        broken = self._flattened(tuple((False, item) for item in sorted(excluded, key=place_of)))
+        if len(broken) != len(excluded) or any(holds or item not in excluded for holds, item in broken):
+            return self.solve(*_with((required, ()), broken))
         left = [shape for shape in excluded if isinstance(shape, Demand) or not apart(around, shape)]
         left.sort(key=place_of)
-        if len(left) > 1 and any(self.solve(required, [shape]) is None for shape in left):
-            return None
         choices = [choice for shape in around.shapes for choice in ways_to_hold(shape, self.made)]
+        choices = [[self._flattened(option) for option in choice] for choice in choices]
         choices = [choice for choice in choices if not is_settled(choice, around.shapes, excluded)]
-        outcome = self._undivided(around, left, (required, excluded), bool(choices))
-        if not choices or not isinstance(outcome, Unsure):
-            return outcome
+        if not choices or len(left) < 2:
+            if len(left) > 1 and any(self.solve(required, [shape]) is None for shape in left):
+                return None
+            outcome = self._undivided(around, left, (required, excluded), bool(choices))
+            if not choices or not isinstance(outcome, Unsure):
+                return outcome
         unsure: Unsure | None = None
         for option in min(choices, key=len):
-            holding = [item for holds, item in option if holds and isinstance(item, Shape)]
-            failing = [item for holds, item in option if not holds]
-            outcome = self.solve([*required, *holding], [*excluded, *failing])
+            outcome = self.solve(*_with((required, excluded), option))
             if isinstance(outcome, Found):
                 return outcome
             unsure = unsure or outcome
         return unsure
+
+    def _flattened(self, option: Option) -> Option:
+        """Put what has to be broken in place of a schema that can be broken in one way only."""
+        found: list[tuple[bool, Breakable]] = []
+        for holds, item in option:
+            way = None if holds or isinstance(item, Demand) else self._only_way_to_break(item)
+            found += [(holds, item)] if way is None else self._flattened(way)
+        return tuple(found)
+
+    def _only_way_to_break(self, shape: Shape) -> Option | None:
+        """Give the one way in which a schema can be broken, whatever the type; None where there are more."""
+        if shape not in self._ways:
+            ways = ways_to_break(ANYTHING, shape, self.made) if shape.types == ANYTHING else []
+            self._ways[shape] = ways[0] if len(ways) == 1 and shape.unsayable is None else None
+        return self._ways[shape]
 
     def _undivided(self, around: Closure, left: list[Breakable], goal: Goal, choices: bool) -> Outcome:
         """Search without splitting by the choices that the schemas which hold leave open."""
@@ -315,6 +337,20 @@ class Search:
         if rules is None:
             rules = self._rules[key] = MapRules(case.kept, case)
         return find_map(case, taken, self, rules)
+
+
+def _with(goal: tuple[Iterable[Shape], Iterable[Breakable]], option: Option) -> tuple[list[Shape], list[Breakable]]:
+    """Add to a goal what comes true with an option."""
+    required, excluded = goal
+    holding = [item for holds, item in option if holds and isinstance(item, Shape)]
+    return [*required, *holding], [*excluded, *(item for holds, item in option if not holds)]
+
+
+def _lists_all(broken: Breakable, listed: dict[Any, Any]) -> bool:
+    """Whether a demand lists all of some values, so that none of them can break it."""
+    if isinstance(broken, Shape) or broken.keyword != "listed":
+        return False
+    return listed.keys() <= (broken.owner.listed or {}).keys()
 
 
 def _first(items: Iterable[Breakable]) -> Breakable | None:
