@@ -203,7 +203,10 @@ def _places(value: Any) -> list[tuple[Any, Any]]:
 
 
 def _narrowed(choose: Choose, here: Any) -> Any:
-    return {**(here if isinstance(here, dict) else {}), **(_number(choose, 0) if _some(choose, 2) else _text(choose, 0))}
+    return {
+        **(here if isinstance(here, dict) else {}),
+        **(_number(choose, 0) if _some(choose, 2) else _text(choose, 0)),
+    }
 
 
 def _replaced(choose: Choose, here: Any) -> Any:

@@ -1,6 +1,6 @@
 """How much work one question may take: no schema keeps the search for an answer busy for long."""
 
-MOST_STEPS = 20_000
+MOST_STEPS = 10_000
 """Cases looked at. An everyday pair of contracts takes some dozens; this many take about a second."""
 
 DEEPEST = 90

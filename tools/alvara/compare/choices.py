@@ -11,8 +11,10 @@ from typing import Any
 from alvara.compare.demands import demands_of
 from alvara.compare.evaluation import deciding_branches
 from alvara.compare.goals import Breakable
-from alvara.compare.kinship import apart, closure
+from alvara.compare.kinship import apart, closure_of
 from alvara.compare.shapes import Shape, Side
+
+UNEVALUATED = ("unevaluatedProperties", "unevaluatedItems")
 
 Option = tuple[tuple[bool, Breakable], ...]
 """What comes true together: schemas that hold (True) and such that are broken (False)."""
@@ -44,7 +46,7 @@ def ways_to_hold(shape: Shape, made: Side) -> list[list[Option]]:
 
 def branch_choices(shape: Shape) -> list[list[Option]]:
     """List the branches that it matters to `unevaluatedProperties` or `unevaluatedItems` whether they hold."""
-    keywords = [key for key in ("unevaluatedProperties", "unevaluatedItems") if key in shape.value]
+    keywords = [key for key in UNEVALUATED if key in shape.value]
     return [
         [((True, branch),), ((False, branch),)] for keyword in keywords for branch in deciding_branches(shape, keyword)
     ]
@@ -70,7 +72,7 @@ def ways_to_break(kind: int, shape: Shape, made: Side) -> list[Option]:
         branches = shape.among("oneOf")
         found.append(tuple((False, branch) for branch in branches))
         for index, one in enumerate(branches):
-            around = closure([one])
+            around = closure_of(one)
             for other in branches[index + 1 :]:
                 if not apart(around, other):
                     found.append(((True, one), (True, other)))
@@ -100,6 +102,6 @@ def _came_true(holds: bool, item: Breakable, holding: Any, failing: Any) -> bool
 
 def _only(index: int, branches: tuple[Shape, ...]) -> Option:
     """The choice of one branch of `oneOf`: those that cannot hold beside it need no breaking."""
-    around = closure([branches[index]])
+    around = closure_of(branches[index])
     others = (*branches[:index], *branches[index + 1 :])
     return ((True, branches[index]), *((False, other) for other in others if not apart(around, other)))

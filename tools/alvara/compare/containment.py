@@ -52,6 +52,8 @@ def _objection(compared: Compared) -> str | None:
     reached = reach(compared.schema, compared.references)
     if reached.cut:
         return "reaches too much"
+    if "$dynamicRef" in reached.noted:
+        return "holds a `$dynamicRef`, which depends on who refers to it"
     return None if reached.sound else "does not hold by itself"
 
 

@@ -34,11 +34,11 @@ class Case:
     """One way in which a value could satisfy and break what it should, told apart by choices of branches.
 
     `kept` are demands that the value satisfies, `broken` demands that it breaks; `holding` and `failing` the schemas
-    that it was decided to satisfy or to break. The choices of the `given` ones are made elsewhere. Where `approximate`
-    is set, a value that was found must be tried.
+    that it was decided to satisfy or to break, `listed` the values that one of the former lists. The choices of the
+    `given` ones are made elsewhere. Where `approximate` is set, a value that was found must be tried.
     """
 
-    __slots__ = ("approximate", "broken", "failing", "given", "holding", "kept")
+    __slots__ = ("approximate", "broken", "failing", "given", "holding", "kept", "listed")
 
     def __init__(self) -> None:
         """Begin with nothing decided."""
@@ -47,6 +47,7 @@ class Case:
         self.holding: set[Shape] = set()
         self.failing: set[Shape] = set()
         self.given: tuple[Shape, ...] = ()
+        self.listed: dict[Any, Any] | None = None
         self.approximate = False
 
     def copy(self) -> "Case":
@@ -54,7 +55,7 @@ class Case:
         other = Case()
         other.kept, other.broken = self.kept.copy(), self.broken.copy()
         other.holding, other.failing = self.holding.copy(), self.failing.copy()
-        other.given, other.approximate = self.given, self.approximate
+        other.given, other.listed, other.approximate = self.given, self.listed, self.approximate
         return other
 
 

@@ -48,10 +48,18 @@ class Closure:
             for shape in self.shapes:
                 for name in shape.value.get("properties", ()):
                     if name in required:
-                        listed = closure([shape.held("properties", name)]).listed
+                        listed = closure_of(shape.held("properties", name)).listed
                         if listed is not None:
                             self._tags[name] = _shared(self._tags.get(name), listed)
         return self._tags
+
+
+def closure_of(shape: Shape) -> Closure:
+    """Gather the schemas that hold wherever one does."""
+    found: Closure | None = shape.kin
+    if found is None:
+        found = shape.kin = closure([shape])
+    return found
 
 
 def closure(shapes: Iterable[Shape]) -> Closure:
@@ -67,7 +75,7 @@ def closure(shapes: Iterable[Shape]) -> Closure:
 
 def apart(around: Closure, shape: Shape) -> bool:
     """Whether no value can satisfy both, as far as can be seen at a glance."""
-    other = closure([shape])
+    other = closure_of(shape)
     shared = around.types & other.types
     if not shared or (
         other.listed is not None and around.listed is not None and not _shared(around.listed, other.listed)

@@ -4,6 +4,7 @@ JSON Schema Core 2020-12, section 10.3.1, and Validation, section 6.4. Positions
 all further ones, the tail, are alike.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 from alvara.compare.demands import Demand
@@ -105,7 +106,7 @@ class _ListSearch:
         for position in range(self.tail + 1):
             if position >= self.most:
                 break
-            if self.shapes_at(position) and self.solver.solve(self.shapes_at(position)) is None:
+            if self.shapes_at(position) and self.item(self.shapes_at(position)) is None:
                 self.most = position
         self.least = max(
             self.least,
@@ -125,6 +126,10 @@ class _ListSearch:
                 return outcome
         return self.build(self.least + taken)
 
+    def item(self, required: list[Shape], excluded: Iterable[Breakable] = ()) -> Outcome:
+        """Search for an item. What may be met never is excluded everywhere."""
+        return self.solver.solve(required, [*excluded, *(shape for shape, most in self.at_most if most == 0)])
+
     def shapes_at(self, position: int) -> list[Shape]:
         """List what is said of the item at a position."""
         return [*self.at.get(position, ()), *(shape for start, shape in self.onward if start <= position)]
@@ -136,7 +141,7 @@ class _ListSearch:
 
     def contradicts_counts(self) -> bool:
         """Whether some shape must be met more often than it may, as far as can be seen without building the list."""
-        solve = self.solver.solve
+        solve = self.item
         for shape, count in self.at_least:
             able = [p for p in self.positions() if solve([*self.shapes_at(p), shape]) is not None]
             capacity = len(able) if self.tail not in able else len(able) - 1 + self.most - self.tail
@@ -154,7 +159,7 @@ class _ListSearch:
     def place_broken(self) -> Outcome:
         """Break the items whose place is given."""
         for position, shapes in self.breaking.items():
-            outcome = self.solver.solve(self.shapes_at(position), shapes)
+            outcome = self.item(self.shapes_at(position), shapes)
             if not isinstance(outcome, Found):
                 return outcome
         return _PLACED
@@ -165,7 +170,7 @@ class _ListSearch:
             unsure: Unsure | None = None
             for position in self.positions(start):
                 before = self.breaking.get(position, [])
-                outcome = self.solver.solve(self.shapes_at(position), [*before, *shapes])
+                outcome = self.item(self.shapes_at(position), [*before, *shapes])
                 if isinstance(outcome, Found):
                     self.breaking[position] = [*before, *shapes]
                     self.least = max(self.least, position + 1)
@@ -187,14 +192,14 @@ class _ListSearch:
         for one, other in pairs:
             breaking = [*self.breaking.get(one, ()), *self.breaking.get(other, ())]
             shapes = [*self.shapes_at(one), *self.shapes_at(other)]
-            outcome = self.solver.solve(shapes, breaking)
+            outcome = self.item(shapes, breaking)
             if isinstance(outcome, Found):
                 same = self.solver.made.made({"const": outcome.value})
                 self.needed[one] = self.needed[other] = [same]
                 self.least = max(self.least, other + 1)
                 return _PLACED
             if outcome is None and breaking:
-                outcome = self.solver.solve(shapes) and Unsure("which items may be the same cannot be told")
+                outcome = self.item(shapes) and Unsure("which items may be the same cannot be told")
             unsure = unsure or (outcome if isinstance(outcome, Unsure) else None)
         return unsure
 
@@ -204,7 +209,7 @@ class _ListSearch:
             left, position = count, 0
             while left and position < min(self.most, _MOST_POSITIONS):
                 required = [*self.shapes_at(position), *self.needed.get(position, ()), shape]
-                outcome = self.solver.solve(required, self.breaking.get(position, ()))
+                outcome = self.item(required, self.breaking.get(position, ()))
                 if isinstance(outcome, Found):
                     self.needed.setdefault(position, []).append(shape)
                     self.least = max(self.least, position + 1)
@@ -225,10 +230,10 @@ class _ListSearch:
             excluded: list[Breakable] = list(self.breaking.get(position, ()))
             if self.unique and items:
                 excluded.append(self.solver.made.made({"enum": _distinct(items)}))
-            outcome = self.solver.solve(required, [*excluded, *(shape for shape, _ in self.at_most)])
+            outcome = self.item(required, [*excluded, *(shape for shape, _ in self.at_most)])
             if self.at_most and not isinstance(outcome, Found):
                 full = [shape for (shape, most), count in zip(self.at_most, used, strict=True) if count >= most]
-                outcome = self.solver.solve(required, [*excluded, *full])
+                outcome = self.item(required, [*excluded, *full])
                 for index, (shape, _) in enumerate(self.at_most):
                     if isinstance(outcome, Found) and self.solver.judge.holds(shape, outcome.value) is not False:
                         used[index] += 1

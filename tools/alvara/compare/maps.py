@@ -33,6 +33,7 @@ class MapRules:
         self.required: dict[str, None] = {}
         self.dependent: list[tuple[str, str]] = []
         self.least, self.most = 0, float("inf")
+        self.depends_on_case = False
         for demand in demands:
             keyword = demand.keyword
             if keyword == "properties":
@@ -52,6 +53,7 @@ class MapRules:
             elif keyword == "maxProperties":
                 self.most = min(self.most, int(demand.limit))
             elif keyword == "unevaluatedProperties":
+                self.depends_on_case = True
                 found = evaluated(demand.owner, keyword, case, generous=True)
                 case.approximate |= found.undecided
                 if not found.everything:

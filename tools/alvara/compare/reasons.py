@@ -4,12 +4,12 @@ from typing import Any, NamedTuple
 
 from alvara.compare.demands import Demand, demands_of
 from alvara.compare.goals import Breakable
-from alvara.compare.kinship import Closure, closure
+from alvara.compare.kinship import Closure, closure_of
 from alvara.compare.phrases import Phrase
 from alvara.compare.shapes import Shape
 from alvara.diagnostics.site import Site
 
-_COMBINED = (("anyOf",), ("oneOf",), ("not",), ("if", "then", "else"), ("$dynamicRef",))
+_COMBINED = (("anyOf",), ("oneOf",), ("not",), ("if", "then", "else"))
 _COMPOUND = frozenset({"properties", "patternProperties", "additionalProperties", "prefixItems", "items"})
 
 
@@ -46,7 +46,7 @@ def parts_of(shape: Shape) -> list[Breakable]:
     types: list[Breakable] = []
     listed: list[Breakable] = []
     rest: list[Breakable] = []
-    for part in closure([shape]).shapes:
+    for part in closure_of(shape).shapes:
         if part.schema.value is False:
             types.append(part)
         elif "type" in part.value:

@@ -71,8 +71,6 @@ class Sameness:
             return target is not None and goal is not None and self._same(target, goal, depth)
         if keyword == "type":
             return one.types == other.types
-        if keyword == "$dynamicRef":
-            return False
         if keyword in _SETS:
             return set(map(identity, mine)) == set(map(identity, theirs))
         return identity(mine) == identity(theirs)

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from alvara.compare.budget import DEEPEST, Budget, ExhaustedError
-from alvara.compare.choices import Option, branch_choices, is_settled, ways_to_break, ways_to_hold
+from alvara.compare.choices import UNEVALUATED, Option, branch_choices, is_settled, ways_to_break, ways_to_hold
 from alvara.compare.demands import Demand, demands_of
 from alvara.compare.goals import Breakable, Case, Found, Outcome, Unsure, place_of
 from alvara.compare.judging import Judge
@@ -56,6 +56,8 @@ class Search:
         self.judge, self.sameness = Judge(budget), Sameness(budget)
         self._closures: dict[frozenset[Shape], Closure] = {}
         self._ways: dict[Shape, Option | None] = {}
+        self._replaced: dict[Shape, Option] = {}
+        self._choices: dict[Shape, list[list[Option]]] = {}
         self._rules: dict[tuple[Demand, ...], MapRules] = {}
         self._known: dict[Goal, Outcome] = {}
         self._open: dict[Goal, tuple[int, int]] = {}
@@ -145,8 +147,13 @@ class Search:
             return self.solve(*_with((required, ()), broken))
         left = [shape for shape in excluded if isinstance(shape, Demand) or not apart(around, shape)]
         left.sort(key=place_of)
-        choices = [choice for shape in around.shapes for choice in ways_to_hold(shape, self.made)]
-        choices = [[self._flattened(option) for option in choice] for choice in choices]
+        choices = [choice for shape in around.shapes for choice in self._ways_to_hold(shape)]
+        choices += [
+            [self._flattened(option) for option in choice]
+            for demand in left
+            if isinstance(demand, Demand) and demand.keyword in UNEVALUATED
+            for choice in branch_choices(demand.owner)
+        ]
         choices = [choice for choice in choices if not is_settled(choice, around.shapes, excluded)]
         if not choices or len(left) < 2:
             if len(left) > 1 and any(self.solve(required, [shape]) is None for shape in left):
@@ -162,19 +169,34 @@ class Search:
             unsure = unsure or outcome
         return unsure
 
+    def _ways_to_hold(self, shape: Shape) -> list[list[Option]]:
+        if shape not in self._choices:
+            choices = ways_to_hold(shape, self.made)
+            self._choices[shape] = [[self._flattened(option) for option in choice] for choice in choices]
+        return self._choices[shape]
+
     def _flattened(self, option: Option) -> Option:
         """Put what has to be broken in place of a schema that can be broken in one way only."""
         found: list[tuple[bool, Breakable]] = []
         for holds, item in option:
             way = None if holds or isinstance(item, Demand) else self._only_way_to_break(item)
-            found += [(holds, item)] if way is None else self._flattened(way)
+            if way is None or isinstance(item, Demand):
+                found.append((holds, item))
+                continue
+            if item not in self._replaced:
+                self._replaced[item] = self._flattened(way)
+            found += self._replaced[item]
         return tuple(found)
+
+    def _replaced_in(self, around: Closure, excluded: frozenset[Breakable]) -> list[Shape]:
+        """List the schemas that are broken by what was put in their place."""
+        return [shape for shape, way in self._replaced.items() if is_settled((way,), around.shapes, excluded)]
 
     def _only_way_to_break(self, shape: Shape) -> Option | None:
         """Give the one way in which a schema can be broken, whatever the type; None where there are more."""
         if shape not in self._ways:
             ways = ways_to_break(ANYTHING, shape, self.made) if shape.types == ANYTHING else []
-            self._ways[shape] = ways[0] if len(ways) == 1 and shape.unsayable is None else None
+            self._ways[shape] = ways[0] if len(ways) == 1 else None
         return self._ways[shape]
 
     def _undivided(self, around: Closure, left: list[Breakable], goal: Goal, choices: bool) -> Outcome:
@@ -185,6 +207,7 @@ class Search:
                 case = Case()
                 case.given, case.approximate = around.shapes, choices
                 case.failing.update(shape for shape in goal[1] if isinstance(shape, Shape) and shape not in left)
+                case.failing.update(self._replaced_in(around, goal[1]))
                 agenda: list[tuple[bool, Breakable]] = [(False, shape) for shape in left]
                 agenda += [(True, shape) for shape in around.shapes]
                 outcome = self._branch(kind, case, agenda, [], goal)
@@ -261,13 +284,13 @@ class Search:
         if not shape.types & kind or self._meets(shape, case.failing):
             return False
         case.holding.add(shape)
+        case.listed = shape.listed if case.listed is None else case.listed
         case.kept += [d for d in demands_of(shape) if d.types & kind and d.keyword != "dependentSchemas"]
         agenda += [(True, inner) for inner in shape.conjuncts]
-        case.approximate |= shape.unsayable is not None
         if "not" in shape.value:
             agenda.append((False, shape.held("not")))
         if shape not in case.given:
-            splits += ways_to_hold(shape, self.made)
+            splits += self._ways_to_hold(shape)
         return True
 
     def _fail(
@@ -279,9 +302,6 @@ class Search:
         if shape.says_nothing or self._meets(shape, case.holding):
             return False
         case.failing.add(shape)
-        if shape.unsayable is not None:
-            case.approximate = True
-            return True
         options = ways_to_break(kind, shape, self.made)
         if len(options) == 1:
             agenda += options[0]
@@ -295,10 +315,8 @@ class Search:
 
     def _finish(self, kind: int, case: Case, goal: Goal) -> Outcome:
         """Search a case in which everything is decided."""
-        listed = [demand for demand in case.kept if demand.keyword == "listed"]
-        if listed:
-            values = listed[0].owner.listed or {}
-            return self._try([value for value in values.values() if type_of(value) & kind], *goal)
+        if case.listed is not None:
+            return self._try([value for value in case.listed.values() if type_of(value) & kind], *goal)
         barred: dict[Any, Any] = {}
         for demand in case.broken:
             if demand.keyword == "listed":
@@ -330,12 +348,12 @@ class Search:
     def _compound(self, kind: int, case: Case, taken: int) -> Outcome:
         if kind == LIST:
             return find_list(case, taken, self)
-        if any(demand.keyword == "unevaluatedProperties" for demand in case.kept):
-            return find_map(case, taken, self, MapRules(case.kept, case))
         key = tuple(case.kept)
         rules = self._rules.get(key)
         if rules is None:
-            rules = self._rules[key] = MapRules(case.kept, case)
+            rules = MapRules(case.kept, case)
+            if not rules.depends_on_case:
+                self._rules[key] = rules
         return find_map(case, taken, self, rules)
 
 

@@ -8,8 +8,9 @@ from alvara.subschemas.keywords import ANNOTATIONS, KEYWORDS
 from alvara.subschemas.merging import below
 from alvara.subschemas.references import Key, References, Refusal, Root, Subschema
 
-SPEAKING = KEYWORDS - ANNOTATIONS - {"dependencies", "$recursiveRef", "$recursiveAnchor"}
-"""Keywords that a value can break. `dependencies` and the recursive ones belong to older dialects."""
+SPEAKING = KEYWORDS - ANNOTATIONS - {"dependencies", "$recursiveRef", "$recursiveAnchor", "$dynamicRef"}
+"""Keywords that a value can break. `dependencies` and the recursive ones belong to older dialects, and schemas with a
+dynamic reference are not compared."""
 
 _BESIDE_REFERENCE = SPEAKING - {"$ref"}
 _MOST_HOPS = 200
@@ -27,11 +28,11 @@ class Shape:
     """One schema of one side. Two shapes of a side are the same object where they stand at the same place.
 
     `types` are the types that its own `type` lets in, `listed` the values that its own `enum` and `const` leave, by
-    their identity. `cut` keeps its single demands, once they are listed. Whatever judges the same value is reached by
-    the methods.
+    their identity. `cut` keeps its single demands, and `kin` what holds with it, once they are asked for. Whatever
+    judges the same value is reached by the methods.
     """
 
-    __slots__ = ("_held", "cut", "is_whole", "listed", "schema", "side", "types", "value")
+    __slots__ = ("_held", "cut", "is_whole", "kin", "listed", "schema", "side", "types", "value")
 
     def __init__(self, side: "Side", schema: Subschema, is_whole: bool = True) -> None:
         """Take a schema that holds, or a part of its keywords."""
@@ -40,6 +41,7 @@ class Shape:
         self.types = ANYTHING if schema.value is not False else 0
         self.listed: dict[Any, Any] | None = None
         self.cut: Any = None
+        self.kin: Any = None
         self._held: dict[tuple[str | int, ...], Shape] = {}
         if "type" in self.value:
             names = self.value["type"]
@@ -76,11 +78,6 @@ class Shape:
             return self.among("allOf") if "allOf" in self.value else ()
         target = self.side.target(self.schema)
         return (*self.among("allOf"), *(() if target is None else (target,)))
-
-    @property
-    def unsayable(self) -> str | None:
-        """The keyword of which nothing can be said."""
-        return "$dynamicRef" if "$dynamicRef" in self.value else None
 
     @property
     def condition(self) -> Condition | None:
