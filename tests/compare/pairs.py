@@ -13,6 +13,17 @@ from tests.subschemas.files import references, schema
 
 MATRIX = json.loads((Path(__file__).parent / "matrix.json").read_text())
 
+PERMIT: dict[str, Any] = {
+    "type": "object",
+    "properties": {
+        "id": {"type": "string", "pattern": "^WP-[0-9]{1,10}$"},
+        "days": {"type": "integer", "minimum": 1, "maximum": 30},
+        "tags": {"type": "array", "items": {"enum": ["hot", "cold"]}, "maxItems": 5},
+    },
+    "required": ["id", "days"],
+    "additionalProperties": False,
+}
+
 
 class Question(NamedTuple):
     """Whether every value of one schema is a value of the other, with the true answer and a value that shows it."""

@@ -1,4 +1,4 @@
-"""The verdicts on 103 everyday changes, each in both directions, against verdicts that were made by hand and sampling."""
+"""The verdicts on 103 everyday changes, each in both directions, against verdicts made by hand and by sampling."""
 
 import pytest
 from jsonschema import Draft202012Validator

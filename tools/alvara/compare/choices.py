@@ -8,11 +8,12 @@ changes sides; `oneOf` is one branch without the others, and broken by none or b
 from collections.abc import Iterable
 from typing import Any
 
-from alvara.compare.demands import demands_of
+from alvara.compare.demands import Demand, demands_of
 from alvara.compare.evaluation import deciding_branches
 from alvara.compare.goals import Breakable
 from alvara.compare.kinship import apart, closure_of
 from alvara.compare.shapes import Shape, Side
+from alvara.compare.values import ANYTHING
 
 UNEVALUATED = ("unevaluatedProperties", "unevaluatedItems")
 
@@ -20,6 +21,54 @@ Option = tuple[tuple[bool, Breakable], ...]
 """What comes true together: schemas that hold (True) and such that are broken (False)."""
 
 _CHOOSING = frozenset({"anyOf", "oneOf", "if", "dependentSchemas", "unevaluatedProperties", "unevaluatedItems"})
+
+
+class Choices:
+    """The choices of schemas, each worked out once, with what replaces a schema that can be broken in one way only."""
+
+    def __init__(self, made: Side) -> None:
+        """Take the side of schemas that are made on the way."""
+        self._made = made
+        self._ways: dict[Shape, Option | None] = {}
+        self._holding: dict[Shape, list[list[Option]]] = {}
+        self._replaced: dict[Shape, Option] = {}
+
+    def ways_to_hold(self, shape: Shape) -> list[list[Option]]:
+        """List the choices that come with a schema that holds."""
+        if shape not in self._holding:
+            choices = ways_to_hold(shape, self._made)
+            self._holding[shape] = [[self.flattened(option) for option in choice] for choice in choices]
+        return self._holding[shape]
+
+    def to_decide_before_breaking(self, item: Breakable) -> list[list[Option]]:
+        """List the choices that a demand depends on which speaks of what is not evaluated."""
+        if isinstance(item, Shape) or item.keyword not in UNEVALUATED:
+            return []
+        return [[self.flattened(option) for option in choice] for choice in branch_choices(item.owner)]
+
+    def flattened(self, option: Option) -> Option:
+        """Put what has to be broken in place of a schema that can be broken in one way only."""
+        found: list[tuple[bool, Breakable]] = []
+        for holds, item in option:
+            way = None if holds or isinstance(item, Demand) else self._only_way_to_break(item)
+            if way is None or isinstance(item, Demand):
+                found.append((holds, item))
+                continue
+            if item not in self._replaced:
+                self._replaced[item] = self.flattened(way)
+            found += self._replaced[item]
+        return tuple(found)
+
+    def replaced_in(self, holding: tuple[Shape, ...], excluded: frozenset[Breakable]) -> list[Shape]:
+        """List the schemas that are broken by what was put in their place."""
+        return [shape for shape, way in self._replaced.items() if is_settled((way,), holding, excluded)]
+
+    def _only_way_to_break(self, shape: Shape) -> Option | None:
+        """Give the one way in which a schema can be broken, whatever the type; None where there are more."""
+        if shape not in self._ways:
+            ways = ways_to_break(ANYTHING, shape, self._made) if shape.types == ANYTHING else []
+            self._ways[shape] = ways[0] if len(ways) == 1 else None
+        return self._ways[shape]
 
 
 def ways_to_hold(shape: Shape, made: Side) -> list[list[Option]]:

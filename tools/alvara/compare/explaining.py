@@ -9,7 +9,7 @@ from typing import Any
 
 from alvara.compare import phrases
 from alvara.compare.answers import MOST_DIFFERENCES, Difference
-from alvara.compare.choices import is_settled, ways_to_hold
+from alvara.compare.choices import is_settled
 from alvara.compare.demands import Demand, demands_of
 from alvara.compare.goals import Breakable, Case, Found, Outcome, Unsure
 from alvara.compare.kinship import Closure, apart, closure
@@ -116,7 +116,7 @@ class Explanation:
         """List what may hold beside what is known to hold, for the first choice that is open."""
         around = closure(here.required)
         for shape in around.shapes:
-            for choice in ways_to_hold(shape, self.search.made):
+            for choice in self.search.choices.ways_to_hold(shape):
                 if not is_settled(choice, around.shapes, ()) and len(choice) <= _MOST_OPTIONS:
                     return [[item for holds, item in option if holds and isinstance(item, Shape)] for option in choice]
         return []

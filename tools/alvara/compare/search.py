@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from alvara.compare.budget import DEEPEST, Budget, ExhaustedError
-from alvara.compare.choices import UNEVALUATED, Option, branch_choices, is_settled, ways_to_break, ways_to_hold
+from alvara.compare.choices import Choices, Option, branch_choices, is_settled, ways_to_break
 from alvara.compare.demands import Demand, demands_of
 from alvara.compare.goals import Breakable, Case, Found, Outcome, Unsure, place_of
 from alvara.compare.judging import Judge
@@ -26,7 +26,6 @@ from alvara.compare.sameness import Sameness
 from alvara.compare.shapes import Shape, Side
 from alvara.compare.texts import find_text
 from alvara.compare.values import (
-    ANYTHING,
     BOOLEAN,
     FRACTION,
     INTEGER,
@@ -53,11 +52,8 @@ class Search:
     def __init__(self, made: Side, budget: Budget) -> None:
         """Take the side of schemas that are made on the way, and the steps that may be spent."""
         self.made, self.budget = made, budget
-        self.judge, self.sameness = Judge(budget), Sameness(budget)
+        self.judge, self.sameness, self.choices = Judge(budget), Sameness(budget), Choices(made)
         self._closures: dict[frozenset[Shape], Closure] = {}
-        self._ways: dict[Shape, Option | None] = {}
-        self._replaced: dict[Shape, Option] = {}
-        self._choices: dict[Shape, list[list[Option]]] = {}
         self._rules: dict[tuple[Demand, ...], MapRules] = {}
         self._known: dict[Goal, Outcome] = {}
         self._open: dict[Goal, tuple[int, int]] = {}
@@ -142,18 +138,13 @@ class Search:
             if any(_lists_all(broken, around.listed) for broken in excluded):
                 return None
             return self._try(around.listed.values(), required, excluded)
-        broken = self._flattened(tuple((False, item) for item in sorted(excluded, key=place_of)))
+        broken = self.choices.flattened(tuple((False, item) for item in sorted(excluded, key=place_of)))
         if len(broken) != len(excluded) or any(holds or item not in excluded for holds, item in broken):
             return self.solve(*_with((required, ()), broken))
         left = [shape for shape in excluded if isinstance(shape, Demand) or not apart(around, shape)]
         left.sort(key=place_of)
-        choices = [choice for shape in around.shapes for choice in self._ways_to_hold(shape)]
-        choices += [
-            [self._flattened(option) for option in choice]
-            for demand in left
-            if isinstance(demand, Demand) and demand.keyword in UNEVALUATED
-            for choice in branch_choices(demand.owner)
-        ]
+        choices = [choice for shape in around.shapes for choice in self.choices.ways_to_hold(shape)]
+        choices += [choice for item in left for choice in self.choices.to_decide_before_breaking(item)]
         choices = [choice for choice in choices if not is_settled(choice, around.shapes, excluded)]
         if not choices or len(left) < 2:
             if len(left) > 1 and any(self.solve(required, [shape]) is None for shape in left):
@@ -169,45 +160,15 @@ class Search:
             unsure = unsure or outcome
         return unsure
 
-    def _ways_to_hold(self, shape: Shape) -> list[list[Option]]:
-        if shape not in self._choices:
-            choices = ways_to_hold(shape, self.made)
-            self._choices[shape] = [[self._flattened(option) for option in choice] for choice in choices]
-        return self._choices[shape]
-
-    def _flattened(self, option: Option) -> Option:
-        """Put what has to be broken in place of a schema that can be broken in one way only."""
-        found: list[tuple[bool, Breakable]] = []
-        for holds, item in option:
-            way = None if holds or isinstance(item, Demand) else self._only_way_to_break(item)
-            if way is None or isinstance(item, Demand):
-                found.append((holds, item))
-                continue
-            if item not in self._replaced:
-                self._replaced[item] = self._flattened(way)
-            found += self._replaced[item]
-        return tuple(found)
-
-    def _replaced_in(self, around: Closure, excluded: frozenset[Breakable]) -> list[Shape]:
-        """List the schemas that are broken by what was put in their place."""
-        return [shape for shape, way in self._replaced.items() if is_settled((way,), around.shapes, excluded)]
-
-    def _only_way_to_break(self, shape: Shape) -> Option | None:
-        """Give the one way in which a schema can be broken, whatever the type; None where there are more."""
-        if shape not in self._ways:
-            ways = ways_to_break(ANYTHING, shape, self.made) if shape.types == ANYTHING else []
-            self._ways[shape] = ways[0] if len(ways) == 1 else None
-        return self._ways[shape]
-
     def _undivided(self, around: Closure, left: list[Breakable], goal: Goal, choices: bool) -> Outcome:
         """Search without splitting by the choices that the schemas which hold leave open."""
         unsure: Unsure | None = None
+        failing = {shape for shape in goal[1] if isinstance(shape, Shape) and shape not in left}
+        failing.update(self.choices.replaced_in(around.shapes, goal[1]))
         for kind in _ORDER:
             if around.types & kind:
                 case = Case()
-                case.given, case.approximate = around.shapes, choices
-                case.failing.update(shape for shape in goal[1] if isinstance(shape, Shape) and shape not in left)
-                case.failing.update(self._replaced_in(around, goal[1]))
+                case.given, case.approximate, case.failing = around.shapes, choices, failing.copy()
                 agenda: list[tuple[bool, Breakable]] = [(False, shape) for shape in left]
                 agenda += [(True, shape) for shape in around.shapes]
                 outcome = self._branch(kind, case, agenda, [], goal)
@@ -290,7 +251,7 @@ class Search:
         if "not" in shape.value:
             agenda.append((False, shape.held("not")))
         if shape not in case.given:
-            splits += self._ways_to_hold(shape)
+            splits += self.choices.ways_to_hold(shape)
         return True
 
     def _fail(
