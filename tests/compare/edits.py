@@ -22,7 +22,7 @@ def write(choose: Choose, depth: int = 2) -> Any:
     """Write a schema."""
     kinds: list[Callable[[Choose, int], Any]] = [_number, _text, _listed, _type, _plain]
     if depth > 0:
-        kinds += [_map, _map, _list, _list, _combined, _combined, _reference, _mixed]
+        kinds += [_map, _map, _list, _list, _combined, _combined, _reference, _mixed, _tagged]
     return choose(kinds)(choose, depth - 1)
 
 
@@ -146,6 +146,17 @@ def _combined(choose: Choose, depth: int) -> Any:
                 written[part] = write(choose, depth)
         return written
     return {keyword: [write(choose, depth) for _ in range(choose([1, 2, 2, 3]))]}
+
+
+def _tagged(choose: Choose, depth: int) -> Any:
+    branches = []
+    for _ in range(choose([2, 3])):
+        tag = {"enum": _distinct([choose([1, 2, "a", "b"]) for _ in range(choose([1, 1, 2]))])}
+        held = {"a": tag, choose(["b", "c"]): write(choose, depth)}
+        branches.append({"type": "object", "required": ["a"], "properties": held})
+        if _some(choose, 2):
+            branches[-1]["additionalProperties"] = False
+    return {choose(["oneOf", "anyOf"]): branches}
 
 
 def _mixed(choose: Choose, depth: int) -> Any:

@@ -6,12 +6,17 @@ from typing import Any
 import pytest
 
 from alvara.compare.containment import Compared, contains
-from tests.compare.pairs import PERMIT, compare, verdict
+from tests.compare.pairs import PERMIT, compare, refutes, verdict
 from tests.subschemas.files import references, schema
 
 TREE = {"type": "object", "properties": {"v": {"type": "number"}, "kids": {"type": "array", "items": {"$ref": "#"}}}}
 
 WITH_A = {"type": "object", "required": ["a"]}
+
+
+def _with_tag(*values: int) -> dict[str, Any]:
+    return {"type": "object", "required": ["k"], "properties": {"k": {"enum": [*values]}}}
+
 
 SAME: dict[str, tuple[Any, Any]] = {
     "a property moves behind a reference": (
@@ -112,6 +117,13 @@ SAME: dict[str, tuple[Any, Any]] = {
         {"propertyNames": {"pattern": "^a"}, "type": "object"},
         {"patternProperties": {"^a": True}, "additionalProperties": False, "type": "object"},
     ),
+    "no room for what a property needs": (
+        {
+            "type": "object",
+            "propertyNames": {"enum": ["a", "b"]}, "maxProperties": 1, "dependentRequired": {"a": ["b"]},
+        },
+        {"type": "object", "properties": {"b": True}, "additionalProperties": False},
+    ),
     "nothing at all": (False, {"allOf": [{"type": "string"}, {"type": "null"}]}),
     "a list that cannot have items": ({"type": "array", "items": False}, {"type": "array", "maxItems": 0}),
     "none of these items": (
@@ -155,6 +167,16 @@ NARROWER: dict[str, tuple[Any, Any]] = {
         {"type": "object", "properties": {"b": False}, "dependentRequired": {"a": ["b"]}},
         {"type": "object", "properties": {"a": False}},
     ),
+    "one property needs the other": (
+        {
+            "type": "object",
+            "propertyNames": {"enum": ["a", "b"]}, "minProperties": 1, "dependentRequired": {"a": ["b"]},
+        },
+        {"required": ["b"], "type": "object"},
+    ),
+    "different items, and few": (
+        {"type": "array", "uniqueItems": True, "maxItems": 3}, {"type": "array", "uniqueItems": True}
+    ),
 }  # fmt: skip
 
 
@@ -163,6 +185,95 @@ def test_narrower_is_contained_and_does_not_contain(name: str) -> None:
     narrow, wide = NARROWER[name]
 
     assert ("proved", True) == (verdict(narrow, wide), verdict(wide, narrow) != "proved")
+
+
+def _looping(leaf: str) -> dict[str, Any]:
+    tree = {"type": "object", "properties": {"k": {"$ref": "#/$defs/list"}, "v": {"type": leaf}}}
+    return {"tree": tree, "list": {"type": "array", "items": {"$ref": "#/$defs/tree"}}}
+
+
+REFUTED: dict[str, tuple[Any, Any]] = {
+    "two tags that overlap": (
+        {"anyOf": [_with_tag(1, 2), _with_tag(2, 3)]}, {"oneOf": [_with_tag(1, 2), _with_tag(2, 3)]}
+    ),
+    "a branch evaluates what would be forbidden": (
+        {
+            "type": "object",
+            "anyOf": [{"properties": {"a": {"type": "string"}}, "required": ["a"]}, {"required": ["b"]}],
+            "unevaluatedProperties": False,
+        },
+        {"properties": {"a": False}},
+    ),
+    "a branch that is asked for while it is decided": (
+        {
+            "type": "string",
+            "if": {"maxLength": 100, "not": {"pattern": "b"}}, "then": {"minLength": 3, "maxLength": 12},
+        },
+        {
+            "anyOf": [
+                {"type": "string", "minLength": 2, "maxLength": 12}, {"maxLength": 100, "not": {"pattern": "b"}},
+            ]
+        },
+    ),
+    "what was assumed of a tree holds for it no longer": (
+        {
+            "type": "object",
+            "properties": {"x": {"$ref": "#/$defs/tree"}, "y": {"$ref": "#/$defs/list"}}, "$defs": _looping("number"),
+        },
+        {
+            "type": "object",
+            "properties": {
+                "x": {"anyOf": [{"$ref": "#/$defs/tree"}, {"type": "object"}]}, "y": {"$ref": "#/$defs/list"},
+            },
+            "$defs": _looping("integer"),
+        },
+    ),
+    "the lengths of a list that is wider in one place": (
+        {"type": "array", "prefixItems": [{}, {"type": "string"}], "minItems": 1},
+        {"type": "array", "prefixItems": [{}, {"type": "string"}], "minItems": 2},
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", REFUTED)
+def test_counterexample_is_found(name: str) -> None:
+    first, second = REFUTED[name]
+
+    answer = compare(first, second)
+
+    assert "refuted" == answer.verdict
+    assert refutes(answer.witness, first, second)
+
+
+def test_two_wants_of_one_property_are_not_taken_for_a_contradiction() -> None:
+    either = {"enum": [1, "x"]}
+    first = {"type": "object", "properties": {"a": either, "b": either}, "propertyNames": {"enum": ["a", "b"]}}
+    second = {
+        "anyOf": [
+            {"properties": {"b": True}, "additionalProperties": {"type": "integer"}},
+            {"patternProperties": {"^[ab]$": {"type": "string"}}},
+        ]
+    }
+    assert refutes({"a": "x", "b": 1}, first, second)
+
+    assert verdict(first, second) != "proved"
+
+
+LIMITS = {
+    "string": ("minLength", "maxLength"), "array": ("minItems", "maxItems"),
+    "object": ("minProperties", "maxProperties"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", LIMITS)
+@pytest.mark.parametrize("low", range(3))
+@pytest.mark.parametrize("high", range(4))
+def test_counted_limits_compare_like_numbers(kind: str, low: int, high: int) -> None:
+    least, most = LIMITS[kind]
+    first = {"type": kind, least: low, most: high}
+    for limit in range(4):
+        assert (limit <= low or low > high) == (verdict(first, {"type": kind, least: limit}) == "proved")
+        assert (limit >= high or low > high) == (verdict(first, {"type": kind, most: limit}) == "proved")
 
 
 OPEN: dict[str, tuple[Any, Any]] = {
