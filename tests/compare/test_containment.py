@@ -174,6 +174,9 @@ NARROWER: dict[str, tuple[Any, Any]] = {
         },
         {"required": ["b"], "type": "object"},
     ),
+    "different items out of two": (
+        {"type": "array", "items": {"enum": ["a", "b"]}, "uniqueItems": True}, {"type": "array", "maxItems": 2}
+    ),
     "different items, and few": (
         {"type": "array", "uniqueItems": True, "maxItems": 3}, {"type": "array", "uniqueItems": True}
     ),

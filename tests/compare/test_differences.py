@@ -115,6 +115,14 @@ def test_independent_reasons_are_each_listed_once() -> None:
     ] == [difference.no_longer for difference in compare(PERMIT, changed).differences]
 
 
+def test_what_was_not_restricted_at_all_is_one_reason() -> None:
+    answer = compare(
+        {"properties": {"permit": {}}, "type": "object"}, {"properties": {"permit": PERMIT}, "type": "object"}
+    )
+
+    assert ["`permit` must now be a map"] == [difference.no_longer for difference in answer.differences]
+
+
 def test_one_change_of_a_shared_definition_is_one_reason() -> None:
     def shared(kind: str) -> dict[str, Any]:
         names = [f"p{number}" for number in range(9)]

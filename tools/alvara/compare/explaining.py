@@ -4,7 +4,7 @@ The search decides each demand by itself. What it finds is traced into propertie
 value that is meant, and the value that is found there is put back into a whole one, which is tried before it is shown.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from alvara.compare import phrases
@@ -41,7 +41,7 @@ class Explanation:
 
     def explain(self) -> None:
         """Find the differences, those that are certain first."""
-        here = Here((self.first,), "", self.first.schema.site())
+        here = Here(_saying_something([self.first]), "", self.first.schema.site())
         found: dict[Any, Difference] = {}
         try:
             for reason in self._compare(here, self.second):
@@ -89,7 +89,11 @@ class Explanation:
             if outcome is None:
                 continue
             self.broken = True
-            yield from self._followed(here, part, outcome)
+            reasons = list(self._followed(here, part, outcome))
+            yield from reasons
+            if not here.required and any(reason.certain for reason in reasons):
+                # Where anything was let in, each thing that is said now would be told: the first stands for all.
+                return
             kept = part if isinstance(part, Shape) else part.owner.only(("enum", "const"))
             if kept.listed is not None or "type" in kept.value:
                 # A value that fails here already is not told again for what else it breaks.
@@ -155,7 +159,7 @@ class Explanation:
         rules = MapRules([demand for shape in around.shapes for demand in demands_of(shape)], Case())
         whole = outcome.value if isinstance(outcome, Found) else {}
         for name in self._names(part, whole, around):
-            required = tuple(shapes_of(rules, name, self.search.judge))
+            required = _saying_something(shapes_of(rules, name, self.search.judge))
             place = first_site(around, here.place, ("properties", name))
             inner = Here(required, phrases.inside(here.path, name), place, here.depth + 1, here.splits)
             found = self._forbidden(inner, here, part, name) if part.child.schema.value is False else None
@@ -214,7 +218,7 @@ class Explanation:
         start = int(part.limit)
         broken = [i for i in range(start, len(whole)) if self.search.judge.holds(part.child, whole[i]) is False]
         position = start if part.keyword == "prefixItems" or not broken else broken[0]
-        required = tuple(shapes_at(demands, position, self.search))
+        required = _saying_something(shapes_at(demands, position, self.search))
         place = first_site(around, here.place, ("prefixItems", position), ("items",))
         inner = Here(required, here.path + "[]", place, here.depth + 1, here.splits)
         for reason in self._compare(inner, part.child):
@@ -272,3 +276,7 @@ class Explanation:
         if keyword == "items" and part.child.schema.value is False:
             return phrases.counted(here.path, "maxItems", int(part.limit))
         return phrases.demand(here.path, part, value)
+
+
+def _saying_something(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
+    return tuple(shape for shape in shapes if not shape.says_nothing)

@@ -10,6 +10,7 @@ from typing import Any
 from alvara.compare.demands import Demand
 from alvara.compare.evaluation import evaluated
 from alvara.compare.goals import Breakable, Case, Found, Outcome, Solver, Unsure
+from alvara.compare.kinship import closure
 from alvara.compare.shapes import Shape
 from alvara.compare.values import identity
 
@@ -108,6 +109,8 @@ class _ListSearch:
                 break
             if self.shapes_at(position) and self.item(self.shapes_at(position)) is None:
                 self.most = position
+        if self.unique and not self.at and (listed := closure(self.shapes_at(0)).listed) is not None:
+            self.most = min(self.most, len(listed))
         self.least = max(
             self.least,
             2 if self.doubled else 0,
