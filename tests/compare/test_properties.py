@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from alvara.compare.containment import Compared, contains
 from alvara.documents.load import load
 from alvara.subschemas.references import References, embedded
-from tests.compare.edits import Choose, edit, value_for, write_whole
+from tests.compare.edits import Choose, edit, value_for, write, write_whole
 from tests.compare.pairs import MATRIX, compare, refutes
 
 ROOT = Path(__file__).parents[2]
@@ -51,6 +51,21 @@ def test_answers_hold(pair: tuple[Any, Any, Choose]) -> None:
 @given(pairs())
 def test_every_schema_contains_itself(pair: tuple[Any, Any, Choose]) -> None:
     assert "proved" == compare(pair[0], json.loads(json.dumps(pair[0]))).verdict
+
+
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@given(pairs())
+def test_together_is_contained_in_each_and_each_in_either(pair: tuple[Any, Any, Choose]) -> None:
+    first, _, choose = pair
+    definitions = first.pop("$defs", {}) if isinstance(first, dict) else {"d": {}, "e": {}}
+    second = write(choose, 2)
+
+    def whole(schema: Any) -> Any:
+        return {"allOf": [schema], "$defs": definitions}
+
+    assert "proved" == compare(whole({"allOf": [first, second]}), whole(second)).verdict
+    assert "proved" == compare(whole(first), whole({"anyOf": [second, first]})).verdict
+    assert "proved" == compare(whole({"not": {"anyOf": [first, second]}}), whole({"not": first})).verdict
 
 
 @settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])

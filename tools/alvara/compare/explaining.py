@@ -12,14 +12,13 @@ from alvara.compare.answers import MOST_DIFFERENCES, Difference
 from alvara.compare.choices import is_settled
 from alvara.compare.demands import Demand, demands_of
 from alvara.compare.goals import Breakable, Case, Found, Outcome, Unsure
-from alvara.compare.kinship import Closure, apart, closure
+from alvara.compare.kinship import Closure, apart, closure, closure_of
 from alvara.compare.lists import shapes_at
 from alvara.compare.maps import MapRules, shapes_of
 from alvara.compare.phrases import Phrase
 from alvara.compare.reasons import ECHO, Here, Reason, first_site, is_compound, parts_of, written_site
 from alvara.compare.search import Search
 from alvara.compare.shapes import Shape
-from alvara.compare.values import FRACTION, NUMBER
 
 _MOST_OPTIONS = 60
 _MOST_SPLITS = 3
@@ -84,7 +83,9 @@ class Explanation:
         self._told[goal] = told
 
     def _compare_parts(self, here: Here, shape: Shape) -> Iterator[Reason]:
-        for part in parts_of(shape):
+        same, around = self.search.sameness.same, closure(here.required)
+        said = [part for part in closure_of(shape).shapes if not any(same(held, part) for held in around.shapes)]
+        for part in parts_of(said):
             outcome = self.search.solve(here.required, [part])
             if outcome is None:
                 continue
@@ -259,8 +260,7 @@ class Explanation:
                 if kind & around.types & ~part.types
                 and self.search.solve((*here.required, *self.search.of_kind(kind)), [part]) is not None
             ]
-            left = part.types & ~FRACTION if part.types & NUMBER == FRACTION else part.types
-            return phrases.types(here.path, sum(lost), left)
+            return phrases.types(here.path, sum(lost), part.types)
         return phrases.may_be(here.path, phrases.shown(value))
 
     def _demand_words(self, here: Here, part: Demand, value: Any, around: Closure) -> Phrase:

@@ -1,10 +1,11 @@
 """A reason why a schema does not contain another, the parts it is looked for in, and the places it is shown at."""
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from alvara.compare.demands import Demand, demands_of
 from alvara.compare.goals import Breakable
-from alvara.compare.kinship import Closure, closure_of
+from alvara.compare.kinship import Closure
 from alvara.compare.phrases import Phrase
 from alvara.compare.shapes import Shape
 from alvara.diagnostics.site import Site
@@ -41,12 +42,12 @@ class Here(NamedTuple):
     splits: int = 0
 
 
-def parts_of(shape: Shape) -> list[Breakable]:
-    """Cut a schema into what can be broken by itself: types and listed values first, since they silence the rest."""
+def parts_of(shapes: Iterable[Shape]) -> list[Breakable]:
+    """Cut schemas into what can be broken by itself: types and listed values first, since they silence the rest."""
     types: list[Breakable] = []
     listed: list[Breakable] = []
     rest: list[Breakable] = []
-    for part in closure_of(shape).shapes:
+    for part in shapes:
         if part.schema.value is False:
             types.append(part)
         elif "type" in part.value:
