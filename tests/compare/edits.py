@@ -82,6 +82,8 @@ def _text(choose: Choose, depth: int) -> Any:
         written["pattern"] = choose(PATTERNS)
     if _some(choose, 6):
         written["format"] = choose(FORMATS)
+    if _some(choose, 12):
+        written["contentEncoding"] = choose(["base64", "base32"])
     return written
 
 

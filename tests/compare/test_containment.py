@@ -231,6 +231,26 @@ REFUTED: dict[str, tuple[Any, Any]] = {
             "$defs": _looping("integer"),
         },
     ),
+    "a text whatever it holds": (
+        {"type": "string", "contentEncoding": "base64"}, {"type": "string", "contentEncoding": "base64", "minLength": 1}
+    ),
+    "something beside a text that holds something": (
+        {
+            "type": "object",
+            "properties": {"a": {"type": "string", "contentMediaType": "text/html"}}, "required": ["a"],
+        },
+        {
+            "type": "object",
+            "properties": {"a": {"type": "string", "contentMediaType": "text/html"}}, "required": ["a", "b"],
+        },
+    ),
+    "something beside a format nobody knows": (
+        {"type": "object", "properties": {"a": {"type": "string", "format": "permit"}, "b": {"type": "integer"}}},
+        {
+            "type": "object",
+            "properties": {"a": {"type": "string", "format": "permit"}, "b": {"type": "integer", "minimum": 1}},
+        },
+    ),
     "the lengths of a list that is wider in one place": (
         {"type": "array", "prefixItems": [{}, {"type": "string"}], "minItems": 1},
         {"type": "array", "prefixItems": [{}, {"type": "string"}], "minItems": 2},
@@ -281,6 +301,11 @@ def test_counted_limits_compare_like_numbers(kind: str, low: int, high: int) -> 
 
 OPEN: dict[str, tuple[Any, Any]] = {
     "a format nobody knows": ({"type": "string", "format": "permit"}, {"type": "string", "format": "number-plate"}),
+    "listed texts of a format nobody knows": ({"enum": ["x"]}, {"type": "string", "format": "permit"}),
+    "listed texts of some content": ({"enum": ["x"]}, {"items": {}, "contentEncoding": "base64"}),
+    "a branch of a format nobody knows": (
+        {"anyOf": [{"type": "string", "format": "permit"}]}, {"type": "string", "minLength": 1}
+    ),
     "a pattern that looks ahead": ({"pattern": "^(?=a)", "type": "string"}, {"pattern": "^a", "type": "string"}),
     "content of another kind": ({"contentEncoding": "base64", "type": "string"}, {"contentEncoding": "base32"}),
     "content that was not declared": ({"type": "string"}, {"contentMediaType": "application/json"}),

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
+from alvara.compare.opaque import CONTENT
 from alvara.compare.shapes import Shape
 from alvara.compare.values import ANYTHING, LIST, MAP, NUMBER, TEXT, exact
 
@@ -71,6 +72,8 @@ class Demand:
             return {"contains": value["contains"], "minContains": int(self.limit)}
         if keyword == "maxContains":
             return {"contains": value["contains"], "minContains": 0, "maxContains": int(self.limit)}
+        if keyword == "content":
+            return {key: value[key] for key in CONTENT if key in value}
         if keyword == "listed":
             return {key: value[key] for key in ("enum", "const") if key in value}
         return {keyword: value[keyword]}
@@ -117,9 +120,9 @@ def _text(keyword: str) -> Callable[[Shape, Any], Iterator[Demand]]:
 
 def _content(shape: Shape, held: Any) -> Iterator[Demand]:
     """What a text holds is not judged by validators; it is compared as if it were, since readers rely on it."""
-    keyword = "contentEncoding" if "contentEncoding" in shape.value else "contentMediaType"
+    keyword = next(key for key in CONTENT if key in shape.value)
     if shape.value[keyword] is held:
-        words = " ".join(str(shape.value.get(key, "")) for key in ("contentEncoding", "contentMediaType"))
+        words = " ".join(str(shape.value.get(key, "")) for key in CONTENT)
         yield Demand(shape, "content", TEXT, (keyword,), name=words)
 
 

@@ -62,8 +62,8 @@ class Explanation:
         """Try the value of a reason on both schemas before it is claimed."""
         first, second, (no_longer, newly) = reason.first, reason.second, reason.phrase
         if reason.certain:
-            holds = self.search.judge.holds
-            if holds(self.first, reason.value) is True and holds(self.second, reason.value) is False:
+            judge = self.search.judge
+            if judge.accepts(self.first, reason.value) is True and judge.holds(self.second, reason.value) is False:
                 return Difference(True, first, second, no_longer, newly, reason.value)
             no_longer, newly = phrases.doubtful(reason.phrase)
         return Difference(False, first, second, no_longer, newly)
@@ -151,7 +151,7 @@ class Explanation:
     def _each_listed(self, here: Here, part: Demand, around: Closure) -> Iterator[Reason]:
         kept = part.owner.listed or {}
         for key, value in (around.listed or {}).items():
-            if key not in kept and all(self.search.judge.holds(shape, value) for shape in here.required):
+            if key not in kept and all(self.search.judge.accepts(shape, value) for shape in here.required):
                 first = first_site(around, here.place, ("enum",), ("const",))
                 phrase = phrases.listed(here.path, value)
                 yield Reason(True, first, written_site(part), phrase, value, phrases.shown(value))
@@ -230,8 +230,8 @@ class Explanation:
         """Give a reason the value of what is around it. Where that does not hold, nothing is claimed."""
         if not reason.certain or reason is ECHO:
             return reason
-        holds = self.search.judge.holds
-        if all(holds(shape, changed) for shape in here.required) and holds(part, changed) is False:
+        judge = self.search.judge
+        if all(judge.accepts(shape, changed) for shape in here.required) and judge.holds(part, changed) is False:
             return reason._replace(value=changed)
         return reason._replace(certain=False, value=None, phrase=phrases.doubtful(reason.phrase))
 

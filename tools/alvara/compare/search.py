@@ -191,10 +191,10 @@ class Search:
         return unsure
 
     def _fits(self, value: Any, required: Iterable[Shape], excluded: Iterable[Breakable]) -> bool | None:
-        holds = self.judge.holds
+        holds, accepts = self.judge.holds, self.judge.accepts
         unknown = False
         for shape in required:
-            verdict = holds(shape, value)
+            verdict = accepts(shape, value)
             if verdict is False:
                 return False
             unknown |= verdict is None

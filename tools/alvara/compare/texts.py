@@ -71,7 +71,7 @@ class _Wanted:
     @property
     def is_opaque(self) -> bool:
         """Whether something is wanted that automata know nothing of."""
-        return bool(self.formats or self.missed or self.contents[0] or self.contents[1])
+        return bool(self.formats or self.missed or self.contents[1])
 
 
 def _names(demands: list[Demand], keyword: str) -> list[str]:
@@ -151,7 +151,7 @@ def _fits(text: str, wanted: _Wanted, solver: Solver) -> bool:
     return (
         all(judge.matches(pattern, text) is True for pattern in wanted.matching)
         and all(judge.matches(pattern, text) is False for pattern in wanted.unmatched)
-        and all(judge.holds(d, text) is True for d in wanted.kept if d.keyword in ("format", "content"))
+        and all(judge.accepts(d, text) is True for d in wanted.kept if d.keyword == "format")
         and all(judge.holds(d, text) is False for d in wanted.broken if d.keyword in ("format", "content"))
     )
 
@@ -160,7 +160,7 @@ def _words(wanted: _Wanted) -> str:
     for broken in (wanted.unmatched, wanted.missed, wanted.contents[1]):
         if broken:
             return f"whether every such text is still {_kind(broken[0], broken is wanted.unmatched)} cannot be told"
-    kept = [*wanted.formats, *wanted.contents[0], *wanted.matching]
+    kept = [*wanted.formats, *wanted.matching]
     return f"which texts {quoted(kept[0])} means cannot be told" if kept else "which texts are meant cannot be told"
 
 
