@@ -11,10 +11,10 @@ from statistics import median
 from time import perf_counter
 from typing import Any
 
-from alvara.compare.containment import Compared, contains
+from alvara.containment.question import Compared, contains
 from alvara.subschemas.references import References, embedded
 
-MATRIX = Path(__file__).parents[1] / "tests/compare/matrix.json"
+MATRIX = Path(__file__).parents[1] / "tests/containment/matrix.json"
 ROUNDS = 7
 
 Question = tuple[Any, Any, bool]

@@ -8,12 +8,12 @@ changes sides; `oneOf` is one branch without the others, and broken by none or b
 from collections.abc import Iterable
 from typing import Any
 
-from alvara.compare.demands import Demand, demands_of
-from alvara.compare.evaluation import deciding_branches
-from alvara.compare.goals import Breakable
-from alvara.compare.kinship import apart, closure_of
-from alvara.compare.shapes import Shape, Side
-from alvara.compare.values import ANYTHING
+from alvara.containment.demands import Demand, demands_of
+from alvara.containment.evaluation import deciding_branches
+from alvara.containment.goals import Breakable
+from alvara.containment.kinship import apart, closure_of
+from alvara.containment.shapes import Shape, Side
+from alvara.containment.values import ANYTHING
 
 UNEVALUATED = ("unevaluatedProperties", "unevaluatedItems")
 

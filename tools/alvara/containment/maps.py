@@ -10,11 +10,11 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import Any, NamedTuple
 
-from alvara.compare.demands import Demand
-from alvara.compare.evaluation import Evaluated, evaluated
-from alvara.compare.goals import Breakable, Case, Found, Outcome, Solver, Unsure
-from alvara.compare.judging import Judge
-from alvara.compare.shapes import Shape
+from alvara.containment.demands import Demand
+from alvara.containment.evaluation import Evaluated, evaluated
+from alvara.containment.goals import Breakable, Case, Found, Outcome, Solver, Unsure
+from alvara.containment.judging import Judge
+from alvara.containment.shapes import Shape
 
 _MOST_PATTERNS = 4
 _MOST_FILLED = 200

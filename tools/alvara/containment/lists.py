@@ -7,12 +7,12 @@ all further ones, the tail, are alike.
 from collections.abc import Iterable
 from typing import Any
 
-from alvara.compare.demands import Demand
-from alvara.compare.evaluation import evaluated
-from alvara.compare.goals import Breakable, Case, Found, Outcome, Solver, Unsure
-from alvara.compare.kinship import closure
-from alvara.compare.shapes import Shape
-from alvara.compare.values import identity
+from alvara.containment.demands import Demand
+from alvara.containment.evaluation import evaluated
+from alvara.containment.goals import Breakable, Case, Found, Outcome, Solver, Unsure
+from alvara.containment.kinship import closure
+from alvara.containment.shapes import Shape
+from alvara.containment.values import identity
 
 _MOST_POSITIONS = 60
 _TOO_LONG = Unsure("so long a list is not tried")

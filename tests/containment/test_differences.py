@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from alvara.compare.answers import MOST_DIFFERENCES
-from tests.compare.pairs import PERMIT, compare
+from alvara.containment.answers import MOST_DIFFERENCES
+from tests.containment.pairs import PERMIT, compare
 
 
 def _tagged(tag: str, kind: str) -> dict[str, Any]:
@@ -142,9 +142,9 @@ def test_no_more_differences_than_a_person_reads() -> None:
 
 def test_answers_do_not_depend_on_the_run() -> None:
     program = (
-        "from tests.compare.pairs import compare\n"
-        "from tests.compare.test_containment import NARROWER, OPEN\n"
-        "from tests.compare.test_differences import WORDS\n"
+        "from tests.containment.pairs import compare\n"
+        "from tests.containment.test_containment import NARROWER, OPEN\n"
+        "from tests.containment.test_differences import WORDS\n"
         "pairs = [*NARROWER.values(), *OPEN.values(), *((w[0], w[1]) for w in WORDS)]\n"
         "print([compare(b, a) for a, b in pairs], [compare(a, b) for a, b in pairs])\n"
     )

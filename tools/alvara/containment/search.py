@@ -13,19 +13,19 @@ found is tried where anything was left aside.
 from collections.abc import Iterable
 from typing import Any
 
-from alvara.compare.budget import DEEPEST, Budget, ExhaustedError
-from alvara.compare.choices import Choices, Option, branch_choices, is_settled, ways_to_break
-from alvara.compare.demands import Demand, demands_of
-from alvara.compare.goals import Breakable, Case, Found, Outcome, Unsure, place_of
-from alvara.compare.judging import Judge
-from alvara.compare.kinship import Closure, apart, closure
-from alvara.compare.lists import find_list
-from alvara.compare.maps import MapRules, find_map
-from alvara.compare.numbers import find_number, numbers_of
-from alvara.compare.sameness import Sameness
-from alvara.compare.shapes import Shape, Side
-from alvara.compare.texts import find_text
-from alvara.compare.values import (
+from alvara.containment.budget import DEEPEST, Budget, ExhaustedError
+from alvara.containment.choices import Choices, Option, branch_choices, is_settled, ways_to_break
+from alvara.containment.demands import Demand, demands_of
+from alvara.containment.goals import Breakable, Case, Found, Outcome, Unsure, place_of
+from alvara.containment.judging import Judge
+from alvara.containment.kinship import Closure, apart, closure
+from alvara.containment.lists import find_list
+from alvara.containment.maps import MapRules, find_map
+from alvara.containment.numbers import find_number, numbers_of
+from alvara.containment.sameness import Sameness
+from alvara.containment.shapes import Shape, Side
+from alvara.containment.texts import find_text
+from alvara.containment.values import (
     BOOLEAN,
     FRACTION,
     INTEGER,

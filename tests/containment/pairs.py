@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from jsonschema_rs import Draft202012Validator, RegexOptions
 
-from alvara.compare.answers import Answer
-from alvara.compare.containment import Compared, contains
+from alvara.containment.answers import Answer
+from alvara.containment.question import Compared, contains
 from tests.subschemas.files import references, schema
 
 MATRIX = json.loads((Path(__file__).parent / "matrix.json").read_text())

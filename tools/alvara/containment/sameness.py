@@ -4,9 +4,9 @@ Recursion is met coinductively: two schemas are the same unless some difference 
 1971).
 """
 
-from alvara.compare.budget import Budget
-from alvara.compare.shapes import SPEAKING, Shape
-from alvara.compare.values import identity
+from alvara.containment.budget import Budget
+from alvara.containment.shapes import SPEAKING, Shape
+from alvara.containment.values import identity
 from alvara.subschemas.keywords import FORMS
 
 _DEEPEST = 150

@@ -6,7 +6,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.compare.pairs import compare, refutes, verdict
+from tests.containment.pairs import compare, refutes, verdict
 
 BOUNDS = st.sampled_from([-3, -1, 0, 0.5, 1, 1.5, 2, 3.5])
 STEPS = st.sampled_from([1, 2, 3, 0.5, 0.25, 1.5])

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema_rs import Draft202012Validator, RegexOptions
 
-from alvara.compare.budget import Budget
-from alvara.compare.languages import UnansweredError, automaton, shortest_text
+from alvara.containment.budget import Budget
+from alvara.containment.languages import UnansweredError, automaton, shortest_text
 
 TEXTS = ["".join(letters) for length in range(5) for letters in product("ab0", repeat=length)]
 

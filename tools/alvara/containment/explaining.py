@@ -7,18 +7,18 @@ value that is meant, and the value that is found there is put back into a whole 
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from alvara.compare import phrases
-from alvara.compare.answers import MOST_DIFFERENCES, Difference
-from alvara.compare.choices import is_settled
-from alvara.compare.demands import Demand, demands_of
-from alvara.compare.goals import Breakable, Case, Found, Outcome, Unsure
-from alvara.compare.kinship import Closure, apart, closure, closure_of
-from alvara.compare.lists import shapes_at
-from alvara.compare.maps import MapRules, shapes_of
-from alvara.compare.phrases import Phrase
-from alvara.compare.reasons import ECHO, Here, Reason, first_site, is_compound, parts_of, written_site
-from alvara.compare.search import Search
-from alvara.compare.shapes import Shape
+from alvara.containment import phrases
+from alvara.containment.answers import MOST_DIFFERENCES, Difference
+from alvara.containment.choices import is_settled
+from alvara.containment.demands import Demand, demands_of
+from alvara.containment.goals import Breakable, Case, Found, Outcome, Unsure
+from alvara.containment.kinship import Closure, apart, closure, closure_of
+from alvara.containment.lists import shapes_at
+from alvara.containment.maps import MapRules, shapes_of
+from alvara.containment.phrases import Phrase
+from alvara.containment.reasons import ECHO, Here, Reason, first_site, is_compound, parts_of, written_site
+from alvara.containment.search import Search
+from alvara.containment.shapes import Shape
 
 _MOST_OPTIONS = 60
 _MOST_SPLITS = 3

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from alvara.compare.containment import Compared, contains
-from tests.compare.pairs import PERMIT, compare, refutes, verdict
+from alvara.containment.question import Compared, contains
+from tests.containment.pairs import PERMIT, compare, refutes, verdict
 from tests.subschemas.files import references, schema
 
 TREE = {"type": "object", "properties": {"v": {"type": "number"}, "kids": {"type": "array", "items": {"$ref": "#"}}}}

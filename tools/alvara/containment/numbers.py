@@ -11,9 +11,9 @@ from itertools import count
 from math import ceil, floor, gcd, lcm
 from typing import Any, NamedTuple
 
-from alvara.compare.budget import Budget
-from alvara.compare.goals import Case, Found, Outcome, Unsure
-from alvara.compare.values import INTEGER, written
+from alvara.containment.budget import Budget
+from alvara.containment.goals import Case, Found, Outcome, Unsure
+from alvara.containment.values import INTEGER, written
 
 _MOST_TRIED = 3000
 _LARGEST_PERIOD = 1000

@@ -6,8 +6,8 @@ first; branches that are still undecided count where that makes more counterexam
 
 from collections.abc import Iterator
 
-from alvara.compare.goals import Case
-from alvara.compare.shapes import Shape
+from alvara.containment.goals import Case
+from alvara.containment.shapes import Shape
 
 MOST_BRANCHES = 8
 _MAP_KEYWORDS = ("properties", "patternProperties", "additionalProperties", "unevaluatedProperties")

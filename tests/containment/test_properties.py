@@ -9,11 +9,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from alvara.compare.containment import Compared, contains
+from alvara.containment.question import Compared, contains
 from alvara.documents.load import load
 from alvara.subschemas.references import References, embedded
-from tests.compare.edits import Choose, edit, value_for, write, write_whole
-from tests.compare.pairs import MATRIX, compare, refutes
+from tests.containment.edits import Choose, edit, value_for, write, write_whole
+from tests.containment.pairs import MATRIX, compare, refutes
 
 ROOT = Path(__file__).parents[2]
 VALUES_A_PAIR = 40

@@ -7,8 +7,8 @@ listed with no value in common: the tag of a `oneOf` that is told apart by one.
 from collections.abc import Iterable
 from typing import Any
 
-from alvara.compare.shapes import Shape
-from alvara.compare.values import ANYTHING, MAP, type_of
+from alvara.containment.shapes import Shape
+from alvara.containment.values import ANYTHING, MAP, type_of
 
 _MOST = 500
 

@@ -7,9 +7,9 @@ its name is known, except that some formats lie within others by their definitio
 from collections.abc import Iterator
 from itertools import chain
 
-from alvara.compare.demands import Demand
-from alvara.compare.goals import Case, Found, Outcome, Solver, Unsure
-from alvara.compare.languages import LONGEST_TEXT, UnansweredError, automaton, shortest_text
+from alvara.containment.demands import Demand
+from alvara.containment.goals import Case, Found, Outcome, Solver, Unsure
+from alvara.containment.languages import LONGEST_TEXT, UnansweredError, automaton, shortest_text
 from alvara.subschemas.wording import quoted
 
 _WITHIN = {

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Any
 
-from alvara.compare.opaque import CONTENT
-from alvara.compare.shapes import Shape
-from alvara.compare.values import ANYTHING, LIST, MAP, NUMBER, TEXT, exact
+from alvara.containment.opaque import CONTENT
+from alvara.containment.shapes import Shape
+from alvara.containment.values import ANYTHING, LIST, MAP, NUMBER, TEXT, exact
 
 _LET_PASS: tuple[Any, ...] = (True, {})
 

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from alvara.compare.budget import Budget
-from alvara.compare.demands import Demand
-from alvara.compare.opaque import refusing_texts
-from alvara.compare.shapes import Shape
+from alvara.containment.budget import Budget
+from alvara.containment.demands import Demand
+from alvara.containment.opaque import refusing_texts
+from alvara.containment.shapes import Shape
 from alvara.subschemas.inlining import inline
 from alvara.subschemas.instances import MOST_WORK, work
 from alvara.subschemas.references import Subschema

@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from alvara.compare.demands import Demand, demands_of
-from alvara.compare.goals import Breakable
-from alvara.compare.kinship import Closure
-from alvara.compare.phrases import Phrase
-from alvara.compare.shapes import Shape
+from alvara.containment.demands import Demand, demands_of
+from alvara.containment.goals import Breakable
+from alvara.containment.kinship import Closure
+from alvara.containment.phrases import Phrase
+from alvara.containment.shapes import Shape
 from alvara.diagnostics.site import Site
 
 _COMBINED = (("anyOf",), ("oneOf",), ("not",), ("if", "then", "else"))

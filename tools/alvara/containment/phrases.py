@@ -3,8 +3,8 @@
 from json import dumps
 from typing import Any, NamedTuple
 
-from alvara.compare.demands import Demand
-from alvara.compare.values import BOOLEAN, FRACTION, INTEGER, LIST, MAP, NULL, NUMBER, TEXT
+from alvara.containment.demands import Demand
+from alvara.containment.values import BOOLEAN, FRACTION, INTEGER, LIST, MAP, NULL, NUMBER, TEXT
 from alvara.subschemas.wording import quoted
 
 _TYPES = {

@@ -3,7 +3,7 @@
 import pytest
 from jsonschema import Draft202012Validator
 
-from tests.compare.pairs import MATRIX, Question, compare, questions
+from tests.containment.pairs import MATRIX, Question, compare, questions
 
 OVERSTRICT = {
     # The matrix takes `format` for an annotation; here it is asserted, and the values found do break it.

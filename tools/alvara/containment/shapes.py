@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from alvara.compare.values import ANYTHING, TYPE_BITS, identity
+from alvara.containment.values import ANYTHING, TYPE_BITS, identity
 from alvara.subschemas.keywords import ANNOTATIONS, KEYWORDS
 from alvara.subschemas.merging import below
 from alvara.subschemas.references import Key, References, Refusal, Root, Subschema

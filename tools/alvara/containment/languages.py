@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from alvara.compare.budget import Budget
+from alvara.containment.budget import Budget
 from alvara.patterns.symbols import Symbols, alphabet, mask, one
 from alvara.patterns.syntax import Choice, Edge, Letter, MalformedError, Node, Repeat, Sequence, parse
 

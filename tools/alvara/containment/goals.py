@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from typing import Any, NamedTuple, Protocol
 
-from alvara.compare.budget import Budget
-from alvara.compare.demands import Demand
-from alvara.compare.judging import Judge
-from alvara.compare.sameness import Sameness
-from alvara.compare.shapes import Shape, Side
+from alvara.containment.budget import Budget
+from alvara.containment.demands import Demand
+from alvara.containment.judging import Judge
+from alvara.containment.sameness import Sameness
+from alvara.containment.shapes import Shape, Side
 
 Breakable = Shape | Demand
 """What a value can be asked to break: a whole schema, or one demand of it."""

@@ -7,11 +7,11 @@ what a text holds compare like a pattern of which only the name is known.
 
 from typing import NamedTuple
 
-from alvara.compare.answers import Answer, Difference
-from alvara.compare.budget import Budget, ExhaustedError
-from alvara.compare.explaining import Explanation
-from alvara.compare.search import Search
-from alvara.compare.shapes import Side
+from alvara.containment.answers import Answer, Difference
+from alvara.containment.budget import Budget, ExhaustedError
+from alvara.containment.explaining import Explanation
+from alvara.containment.search import Search
+from alvara.containment.shapes import Side
 from alvara.subschemas.reach import reach
 from alvara.subschemas.references import References, Subschema
 

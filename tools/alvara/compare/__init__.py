@@ -1,1 +1,0 @@
-"""Two revisions side by side: facts only, no opinions."""
