@@ -103,7 +103,7 @@ def reopened(memory: Memory | None) -> Snapshot | None:
     if memory is None:
         return None
     body = b"".join(memory.body)
-    return Snapshot(*memory[:5], lambda start, length: body[start : start + length])
+    return Snapshot(*memory[:6], lambda start, length: body[start : start + length])
 
 
 def extract_all(extract: Callable[[str], Contribution], paths: list[str]) -> Iterator[tuple[Contribution, None]]:

@@ -155,7 +155,7 @@ def test_damaged_piece_is_noticed_before_it_is_believed() -> None:
     files = _own_files()
     memory = _look(files).memory
     assert memory is not None
-    snapshot = Snapshot(*memory[:5], lambda start, length: bytes(length))
+    snapshot = Snapshot(*memory[:6], lambda start, length: bytes(length))
     files["semantic-ids/safety.yaml"] += b"# changed\n"
 
     with pytest.raises(Damaged):

@@ -159,17 +159,6 @@ def test_an_archive_holds_what_was_written_and_is_always_the_same(little: dict[s
     assert (tmp_path / "a.tar").read_bytes() == (tmp_path / "b.tar").read_bytes()
 
 
-def _more_than_a_bundle(place: Path) -> None:
-    write_folder(OTHER, os.fspath(place))
-    (place / "precious.txt").write_text("mine")
-
-
-def _only_the_name_of_a_bundle(place: Path) -> None:
-    (place / ".git").mkdir(parents=True)
-    (place / ".git" / "HEAD").write_text("mine")
-    (place / "agent-manifest.json").touch()
-
-
 @pytest.mark.parametrize("occupy", [_folder, _file, _link, _more_than_a_bundle, _only_the_name_of_a_bundle])
 def test_an_archive_does_not_take_the_place_of_anything_else(
     occupy: Callable[[Path], None], little: dict[str, bytes], tmp_path: Path

@@ -17,7 +17,7 @@ OWN = [p.read_text() for top in ("capabilities", "semantic-ids", "policies") for
 PLAIN = [
     "a: 1\nb:\n  - x\n  - y: 2\n    z: [1, 2, {q: w}]\nc: \"text\"\nd: 'text'\n",
     "k: v\n",
-    "a: use `b` (not `c`) of d @e, at 5 %f\nb: \"see `c`\"\n",
+    'a: use `b` (not `c`) of d @e, at 5 %f\nb: "see `c`"\n',
     "- a\n- b\n",
     "{a: 1, b: [c, d]}\n",
     "a: x != y\nb: x && y(z) && 'q' != r\nc: {}\nd: change {x} to {y}\n",

@@ -30,14 +30,17 @@ class Cache:
         if opened is None:
             return None
         header, read = opened
-        if isinstance(header, tuple) and len(header) == 6 and header[0] == self._key:
+        if isinstance(header, tuple) and len(header) == 7 and header[0] == self._key:
             return Snapshot(*header[1:], read)
         return None
 
     def save(self, memory: Memory) -> None:
         """Keep what `remember` made for the next run."""
         settled = {path: stamp if is_settled(stamp, self._began) else () for path, stamp in memory.stamps.items()}
-        write(self._path, (self._key, memory.today, settled, memory.totals, memory.files, memory.shards), memory.body)
+        header = (
+            self._key, memory.today, settled, memory.totals, memory.files, memory.shards, memory.marks,
+        )  # fmt: skip
+        write(self._path, header, memory.body)
 
 
 def recall_settings(root: str) -> Settings | None:

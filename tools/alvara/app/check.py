@@ -44,8 +44,7 @@ class Outcome(NamedTuple):
     """What a look at a tree found, before waivers and severities.
 
     `refused` says in the system's words what could not be opened; `referred` are the files read because another file
-    refers to them; `memory` is None where nothing new is worth
-    remembering.
+    refers to them; `memory` is None where nothing new is worth remembering.
     """
 
     summary: Summary

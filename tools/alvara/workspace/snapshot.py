@@ -64,16 +64,14 @@ _COUNTS, _BINDINGS, _USES, _SPEAKS, _BLOB = (
 
 
 class Memory(NamedTuple):
-    """A run, packed: what `Snapshot` opens. The body is written piece after piece.
-
-    The last of the `shards` is none: it is the table of the marks of synonyms.
-    """
+    """A run, packed: what `Snapshot` opens. The body is written piece after piece; `marks` is the table of synonyms."""
 
     today: str
     stamps: Mapping[str, Stamp]
     totals: tuple[Any, ...]
     files: Mapping[str, tuple[Any, ...]]
     shards: tuple[Piece, ...]
+    marks: Piece
     body: tuple[bytes, ...]
 
 
@@ -85,12 +83,12 @@ class Snapshot:
 
     def __init__(
         self, today: str, stamps: Mapping[str, Stamp], totals: tuple[Any, ...], files: Mapping[str, tuple[Any, ...]],
-        shards: tuple[Piece, ...], read: Callable[[int, int], bytes],
+        shards: tuple[Piece, ...], marks: Piece, read: Callable[[int, int], bytes],
     ) -> None:  # fmt: skip
         """Take what `remember` made, but for the body the function that reads a stretch (start, length) of it."""
         self.today, self.stamps, self.files = today, stamps, files
         self.totals = Totals._make(totals)
-        self._shards, self._marks, self._read = shards[:-1], shards[-1], read
+        self._shards, self._marks, self._read = shards, marks, read
         self._opened: dict[int, Shard] = {}
 
     def by_blob(self) -> "Snapshot":
@@ -98,7 +96,7 @@ class Snapshot:
         stamps: dict[str, Stamp] = {
             path: (blob,) for path, blob in {**self.totals.used, **self.blobs()}.items() if blob
         }
-        return Snapshot(self.today, stamps, tuple(self.totals), self.files, (*self._shards, self._marks), self._read)
+        return Snapshot(self.today, stamps, tuple(self.totals), self.files, self._shards, self._marks, self._read)
 
     def remembered(self, path: str) -> Remembered:
         """Say what is known of a file."""
@@ -193,10 +191,10 @@ def remember(
         files[path] = (
             piece, said, counts, verdict.bindings, contribution.uses, contribution.readable, speaks, contribution.blob,
         )  # fmt: skip
-    shards = [body.append(marshal.dumps(shard)) for shard in _sharded(workspace, verdicts)]
-    marks = MarkTable.write((e.synonyms for e in c.entities) for c in workspace.contributions.values())
-    shards.append(body.append(marks))
-    return Memory(today, dict(stamps), tuple(_totals(files)), files, tuple(shards), tuple(body.pieces))
+    shards = tuple(body.append(marshal.dumps(shard)) for shard in _sharded(workspace, verdicts))
+    table = MarkTable.write((e.synonyms for e in c.entities) for c in workspace.contributions.values())
+    marks = body.append(table)
+    return Memory(today, dict(stamps), tuple(_totals(files)), files, shards, marks, tuple(body.pieces))
 
 
 def _totals(files: Mapping[str, tuple[Any, ...]]) -> Totals:
