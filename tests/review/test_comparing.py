@@ -17,7 +17,7 @@ EDITS: dict[str, tuple[Edit, str, str, str]] = {
     "description": ((POSTPONE, "Moves the", "Moves a"), "description", "text", "patch"),
     "labels": ((POSTPONE, "Postpone an", "Postpone the"), "labels", "text", "patch"),
     "owner": ((POSTPONE, "owner: sales", "owner: stock"), "owner", "text", "patch"),
-    "proposer": ((POSTPONE, "owner: sales", "owner: sales\nproposedBy: [ana]"), "proposedBy", "text", "none"),
+    "proposer": ((POSTPONE, "owner: sales", "owner: sales\nproposedBy: [ana]"), "proposedBy", "text", "patch"),
     "endpoint": ((POSTPONE, "path: /postpone", "path: /delay"), "endpoint", "text", "patch"),
     "permission": ((POSTPONE, "[order.update]", "[order.update, x]"), "permissions", "narrowing", "major"),
     "input": ((POSTPONE, "type: integer", "type: number"), "inputSchema", "additive", "minor"),
