@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from alvara.compare.bases import Base
-from alvara.compare.capability import compare_capability
+from alvara.compare.capability import compare_capability, weigh_risk
 from alvara.compare.change import Bump, Change, largest
 from alvara.compare.definition import Definition, Name
 from alvara.compare.pairing import Pair, pair
@@ -13,7 +13,6 @@ from alvara.compare.renames import Rename, find_renames
 from alvara.compare.resource import compare_resource
 from alvara.compare.schemas import refers
 from alvara.compare.sides import Sides, same, sides_of
-from alvara.model.capability import RISKS
 from alvara.model.schemas import SCHEMA_KEYS
 from alvara.workspace.workspace import View
 
@@ -128,13 +127,8 @@ def _of_facts(found: Pair) -> Iterator[Change]:
     """Tell what the facts alone do: all that there is of a side that only the ledger remembers."""
     was, now = found.before.facts.risk, found.after.facts.risk
     if was and now and was != now:
-        raised = RISKS.index(now) > RISKS.index(was)
-        place, words = found.after.facts, f"the risk was `{was}` and is `{now}`"
-        pointer = (*place.pointer, "risk")
-        if raised:
-            yield Change("risk", "narrowing", "major", words, place.path, pointer, before=was, after=now)
-        else:
-            yield Change("risk", "widening", "minor", words, place.path, pointer, before=was, after=now)
+        place, (impact, bump, words) = found.after.facts, weigh_risk(was, now)
+        yield Change("risk", impact, bump, words, place.path, (*place.pointer, "risk"), before=was, after=now)
 
 
 def _place(found: Pair) -> tuple[Name, int]:
