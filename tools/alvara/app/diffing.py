@@ -65,8 +65,8 @@ class _Comparing:
             self._add_pair(Pair(one.before, one.after))
         for guess in comparison.guesses:
             self._add_lost(guess.before, guess.after)
-        for gone in comparison.gone:
-            if not is_excused(gone, self._views[1]):
+        for gone in (*comparison.gone, *comparison.excused):
+            if not self._views[1].unread(gone.facts.path):
                 self._add_gone(gone)
         for new in comparison.new:
             if not is_excused(new, self._views[0]):

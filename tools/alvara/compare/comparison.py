@@ -33,13 +33,15 @@ class Compared(NamedTuple):
 class Comparison(NamedTuple):
     """The facts. `gone` and `new` leave renames out: `renames` have kept the old ID as an alias, `guesses` have not.
 
-    `rewritten` are the records of the ledger that are not what they were; `released` tells whether there is any release
-    to be bound by. `registry` is the identifier before and after.
+    `excused` are gone too, and may be so only because of a mistake that is told elsewhere. `rewritten` are the records
+    of the ledger that are not what they were; `released` tells whether there is any release to be bound by. `registry`
+    is the identifier before and after.
     """
 
     base: Base
     compared: tuple[Compared, ...]
     gone: tuple[Definition, ...]
+    excused: tuple[Definition, ...]
     new: tuple[Definition, ...]
     renames: tuple[Rename, ...]
     guesses: tuple[Rename, ...]
@@ -64,16 +66,17 @@ def compare(
 ) -> Comparison:  # fmt: skip
     """Compare the definitions that may differ; what is the same on both sides may be left out of both."""
     matched = pair(before, after, lambda name: len(view.definitions(*name)))
-    gone = [d for d in matched.gone if not is_excused(d, view)]
-    leaving = [d for d in gone if not is_retired(d, view)]
+    leaving = [d for d in matched.gone if not is_retired(d, view) and not view.unread(d.facts.path)]
     renames, guesses = find_renames(leaving, matched.new, view)
     pairs = sorted((*matched.pairs, *(Pair(r.before, r.after) for r in renames)), key=_place)
     taken = {id(r.before) for r in (*renames, *guesses)} | {id(r.after) for r in renames}
     guessed = {id(r.after) for r in guesses}
+    gone = [d for d in matched.gone if id(d) not in taken and not _stands_elsewhere(d, view)]
     return Comparison(
         base,
         tuple(Compared(*found, changes_between(found, view)) for found in pairs),
-        tuple(d for d in gone if id(d) not in taken and not _stands_elsewhere(d, view)),
+        tuple(d for d in gone if not is_excused(d, view)),
+        tuple(d for d in gone if is_excused(d, view)),
         tuple(d for d in matched.new if id(d) not in taken | guessed),
         renames,
         guesses,
@@ -94,7 +97,7 @@ def lives_on(gone: Definition, view: View) -> bool:
 
 
 def is_excused(gone: Definition, view: View) -> bool:
-    """Whether a thing may be missing only because the file that ought to hold it cannot be read."""
+    """Whether a thing may be missing only because its file cannot be read, or says that it holds another."""
     return view.suspended(gone.facts.kind, gone.facts.id) or view.unread(gone.facts.path)
 
 
