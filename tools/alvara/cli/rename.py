@@ -3,14 +3,13 @@
 import click
 
 from alvara.adapters.bases import Missing, Refs, Unusable
-from alvara.adapters.batch import Written, write_all
 from alvara.adapters.clock import parse_moment, system_moment
 from alvara.adapters.directory import DirectoryTree
-from alvara.adapters.revision import NoRevision, Revision
+from alvara.adapters.revision import UNKNOWN, NoRevision, Revision
 from alvara.adapters.writing import exists
-from alvara.app.filechange import FileChange
 from alvara.app.naming_edits import Unrenamable
 from alvara.app.renaming import Rename, chosen, rename
+from alvara.cli.changes import show, write
 from alvara.cli.errors import CannotLook
 from alvara.cli.output import put, say
 from alvara.cli.place import Place, find_place
@@ -18,7 +17,6 @@ from alvara.cli.reading import lay_out_place
 from alvara.files.tree import FileTree, Unreadable
 from alvara.registry.lookup import KINDS
 from alvara.report.escape import one_line
-from alvara.report.patch import render
 
 SCENARIOS = "scenarios"
 
@@ -64,9 +62,9 @@ def command(directory: str, old: str, new: str, kind: str | None, reason: str, d
         if (change.before is None or change.path != change.target) and exists(place.root, change.target):
             raise CannotLook(f"{change.target} is there already")
     if dry:
-        put("".join(render(*change) for change in result.changes))
+        show(result.changes)
     else:
-        _write(place, result)
+        write(place, result.changes)
         put(_told(old, new, result))
     for note in result.notes:
         say(note)
@@ -107,7 +105,7 @@ class _Past:
             head = Revision(root, "HEAD")
         except NoRevision as error:
             folders = (self._place.root, *self._place.root.parents)
-            if any((folder / ".git").exists() for folder in folders) and "single revision" not in str(error):
+            if any((folder / ".git").exists() for folder in folders) and str(error) != UNKNOWN:
                 raise CannotLook(f"what others know cannot be told: {error}") from error
             return None  # nothing is committed that anybody could have seen
         if config is None:
@@ -127,19 +125,6 @@ def _scenarios(place: Place) -> dict[str, bytes]:
             raise CannotLook(f"{entry.path}: {entry.stamp[0]}")
     paths = sorted(e.path for e in tree.entries() if e.kind == "file" and e.path.endswith(".yaml"))
     return {path: tree.read(path) for path in paths}
-
-
-def _write(place: Place, result: Rename) -> None:
-    try:
-        write_all(place.root, [_written(change) for change in result.changes])
-    except OSError as error:
-        where = f"{error.filename}: " if error.filename else ""
-        raise CannotLook(f"{where}{error.strerror}; nothing was changed") from error
-
-
-def _written(change: FileChange) -> Written:
-    before = None if change.before is None else change.before.encode()
-    return Written(change.path, change.target, before, None if change.gone else change.data)
 
 
 def _told(old: str, new: str, result: Rename) -> str:
