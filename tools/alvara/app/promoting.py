@@ -5,7 +5,6 @@ from datetime import date, timedelta
 from typing import NamedTuple
 from unicodedata import normalize
 
-from alvara.app.choosing import major_of
 from alvara.app.editing import Opened, open_file, plain, quoted, value_of
 from alvara.app.filechange import FileChange, deleted_file, new_file
 from alvara.app.locating import Locator
@@ -131,7 +130,7 @@ def _check_successor(found: Survey, entity: Entity, end: Deprecation) -> None:
         tip = suggest(found.entities, id, (entity.kind,))
         raise NoStep(f"there is no {entity.kind} `{id}` to replace it{'; ' + tip if tip else ''}")
     if major:
-        heirs = [heir for heir in heirs if str(major_of(heir)) == major]
+        heirs = [heir for heir in heirs if heir.major == major]
         if not heirs:
             raise NoStep(f"there is no version {major} of `{id}` to replace it")
     if all((heir.path, heir.pointer) == (entity.path, entity.pointer) for heir in heirs):
@@ -237,4 +236,4 @@ def _means(reference: Reference, entity: Entity, names: set[str]) -> bool:
 
 def _names_major(other: Entity, reference: Reference, entity: Entity) -> bool:
     successor = Deprecation(replaced_by=other.successor).successor
-    return reference.role == "replacedBy" and successor is not None and successor[1] == str(major_of(entity))
+    return reference.role == "replacedBy" and successor is not None and "" != successor[1] == entity.major

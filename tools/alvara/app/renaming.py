@@ -145,7 +145,7 @@ def _object_to_state(found: Survey, entity: Entity, scenarios: Mapping[str, byte
     if found.refused:
         raise Unrenamable(f"{found.refused[0]}; it may name `{entity.id}`")
     definitions = found.view.definitions(entity.kind, entity.id)
-    if len({definition.version.partition(".")[0] for definition in definitions}) < len(definitions):
+    if len({definition.major for definition in definitions}) < len(definitions):
         raise Unrenamable(f"`{entity.id}` is defined more than once; `alvara check` says where")
     for path in found.unread:
         data = found.read(path) or b""

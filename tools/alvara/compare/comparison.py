@@ -103,8 +103,7 @@ def is_excused(gone: Definition, view: View) -> bool:
 
 def _stands_elsewhere(gone: Definition, view: View) -> bool:
     """Whether a file that is the same on both sides defines the same: what was defined twice is still there."""
-    major = gone.facts.version.partition(".")[0]
-    return any(e.version.partition(".")[0] == major for e in view.definitions(*gone.name))
+    return any(e.major == gone.facts.major for e in view.definitions(*gone.name))
 
 
 def changes_between(found: Pair, view: View | None = None) -> tuple[Change, ...]:

@@ -99,7 +99,7 @@ def _reason(
     twins = other.view.definitions("policy", id)
     if any(twin.broken for twin in twins) or (not twins and other.view.suspended("policy", id)):
         return
-    twin = next((t for t in twins if t.version.partition(".")[0] == policy.version.partition(".")[0]), None)
+    twin = next((t for t in twins if t.major == policy.major), None)
     twin = twin or (twins[-1] if twins else None)
     if twin is None:
         yield "policy", ""
