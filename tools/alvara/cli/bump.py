@@ -12,9 +12,10 @@ from alvara.cli.asking import Asked
 from alvara.cli.changes import show, write
 from alvara.cli.checking import compare_outcome, examine_place, find_refs
 from alvara.cli.errors import CannotLook
-from alvara.cli.output import put, say
+from alvara.cli.output import say
 from alvara.cli.place import Place, find_place
 from alvara.cli.reading import lay_out_place
+from alvara.cli.streams import put
 from alvara.files.tree import Unreadable
 from alvara.report.escape import one_line
 from alvara.workspace.entity import Entity

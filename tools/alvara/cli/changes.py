@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from alvara.adapters.batch import Written, write_all
 from alvara.app.filechange import FileChange
 from alvara.cli.errors import CannotLook
-from alvara.cli.output import put
 from alvara.cli.place import Place
+from alvara.cli.streams import put
 from alvara.report.patch import as_seen, render
 
 

@@ -10,9 +10,10 @@ from alvara.adapters.writing import replace
 from alvara.app.migrating import FORMATS, Migrated, PresentNames, is_own, migrate
 from alvara.cli.changes import show
 from alvara.cli.errors import CannotLook
-from alvara.cli.output import put, say
+from alvara.cli.output import say
 from alvara.cli.place import Place, find_place
 from alvara.cli.reading import lay_out_place
+from alvara.cli.streams import put
 from alvara.documents.text import LARGEST_FILE
 from alvara.files.tree import Unreadable
 from alvara.report.escape import one_line

@@ -4,7 +4,7 @@ from contextlib import suppress
 
 import click
 
-from alvara.adapters.clock import commit_moment, parse_moment, system_moment
+from alvara.adapters.clock import commit_moment
 from alvara.adapters.git import Process
 from alvara.adapters.published import read_schema
 from alvara.app.choosing import NotOne, choose
@@ -14,9 +14,11 @@ from alvara.app.library import Library
 from alvara.app.promoting import Announcement, NoStep, promote
 from alvara.cli.changes import show, write
 from alvara.cli.errors import CannotLook
-from alvara.cli.output import put, say
+from alvara.cli.moments import asked_or_now
+from alvara.cli.output import say
 from alvara.cli.place import Place, find_place
 from alvara.cli.reading import lay_out_place
+from alvara.cli.streams import put
 from alvara.files.tree import Unreadable
 from alvara.registry.lookup import KINDS
 from alvara.report.escape import one_line
@@ -53,10 +55,7 @@ def command(
     Exit codes: 0 done, or so already; 2 the step cannot be taken, and nothing was changed.
     """
     place = find_place(directory)
-    try:
-        now = parse_moment(moment) if moment else system_moment()
-    except ValueError as error:
-        raise CannotLook(str(error)) from error
+    now = asked_or_now(moment)
     found = lay_out_place(place)
     said = Announcement(since, remove_after, replaced_by, reason)
     try:
