@@ -266,7 +266,7 @@ def test_git_that_answers_late_but_steadily_is_waited_for(
     monkeypatch.setenv("PATH", f"{program.parent}:{os.environ['PATH']}")
     monkeypatch.setattr(git_adapter, "PATIENCE", 1.5)
 
-    assert "as of 2023-11-14T22:13:20Z" in run("check").out
+    assert "as of 2023-11-14T22:13:20Z" in run("check", "--base", "none").out
 
 
 def test_git_that_says_much_on_both_streams_does_not_block(

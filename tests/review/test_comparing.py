@@ -17,7 +17,7 @@ EDITS: dict[str, tuple[Edit, str, str, str]] = {
     "description": ((POSTPONE, "Moves the", "Moves a"), "description", "text", "patch"),
     "labels": ((POSTPONE, "Postpone an", "Postpone the"), "labels", "text", "patch"),
     "owner": ((POSTPONE, "owner: sales", "owner: stock"), "owner", "text", "patch"),
-    "proposer": ((POSTPONE, "owner: sales", "owner: sales\nproposedBy: [ana]"), "proposedBy", "text", "none"),
+    "proposer": ((POSTPONE, "owner: sales", "owner: sales\nproposedBy: [ana]"), "proposedBy", "text", "patch"),
     "endpoint": ((POSTPONE, "path: /postpone", "path: /delay"), "endpoint", "text", "patch"),
     "permission": ((POSTPONE, "[order.update]", "[order.update, x]"), "permissions", "narrowing", "major"),
     "input": ((POSTPONE, "type: integer", "type: number"), "inputSchema", "additive", "minor"),
@@ -113,13 +113,20 @@ def test_a_draft_that_goes_breaks_nothing() -> None:
 
 
 def test_a_rename_with_an_alias_is_one_change_and_one_without_breaks() -> None:
-    path = "semantic-ids/item.yaml"
-    named = review_of(FILES, {**FILES, path: "id: product\ntype: entity\nname: Item\naliases: [item]\n"})
-    silent = review_of(FILES, {**FILES, path: "id: product\ntype: entity\nname: Item\n"})
+    path, says = "semantic-ids/item.yaml", "type: entity\nname: Item\ndescription: What is ordered.\n"
+    before = {**FILES, path: f"id: item\n{says}"}
+    named = review_of(before, {**FILES, path: f"id: product\n{says}aliases: [item]\n"})
+    silent = review_of(before, {**FILES, path: f"id: product\n{says}"})
 
     assert [(t.fate, t.id, t.other, t.impact) for t in named.things] == [("renamed", "product", "item", "additive")]
     assert [(t.fate, t.id, t.other, t.impact) for t in silent.things] == [("lost", "product", "item", "breaking")]
     assert [len(review.things[0].points) for review in (named, silent)] == [1, 1]
+
+
+def test_what_is_gone_is_told_even_where_its_file_says_that_it_holds_another() -> None:
+    other = review_of(FILES, {**FILES, "semantic-ids/item.yaml": "id: colour\ntype: field\nname: Colour\n"})
+
+    assert [(thing.fate, thing.id) for thing in other.things] == [("gone", "item"), ("new", "colour")]
 
 
 def test_the_smallest_version_is_that_of_the_gravest_change_and_drafts_are_free() -> None:

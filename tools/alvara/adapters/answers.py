@@ -91,17 +91,25 @@ def find_root(directory: str, marker: str) -> str | None:
     """Find the nearest folder upwards that holds a file of this name; None too where that is in any doubt."""
     try:
         here = os.path.abspath(directory)
-        if not os.path.isdir(here):
-            return None
-        while True:
-            try:
-                os.lstat(os.path.join(here, marker))
-            except FileNotFoundError:
-                above = os.path.dirname(here)
-                if above == here:
-                    return None
-                here = above
-            else:
-                return here if os.path.isfile(os.path.join(here, marker)) else None
+        found = nearest_with(here, marker) if os.path.isdir(here) else None
     except OSError:
         return None
+    return found if found is not None and os.path.isfile(os.path.join(found, marker)) else None
+
+
+def nearest_with(folder: str, name: str) -> str | None:
+    """Find the nearest folder upwards that holds something of this name, whatever it is; None where none does.
+
+    Raises `OSError` where a folder on the way is kept shut: it may be the one.
+    """
+    here = folder
+    while True:
+        try:
+            os.lstat(os.path.join(here, name))
+        except (FileNotFoundError, NotADirectoryError):
+            above = os.path.dirname(here)
+            if above == here:
+                return None
+            here = above
+        else:
+            return here

@@ -31,10 +31,12 @@ def write_all(root: Path, files: Sequence[Written]) -> None:
     try:
         for file in files:
             _write(root, file, undo)
-    except BaseException:
+    except BaseException as error:
         for step in reversed(undo):
             with suppress(OSError):
                 step()
+        if isinstance(error, OSError) and error.filename not in (file.path, file.target):
+            error.filename = file.path  # and not one of the folders above it, or what was written beside it
         raise
     for file in files:
         if file.after is None or file.path != file.target:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from alvara.app.editing import Uneditable, open_file, value_of
+from alvara.app.filechange import FileChange
 from alvara.app.survey import Survey
 from alvara.compare.change import Change
 from alvara.compare.comparison import Compared, Comparison
@@ -49,13 +50,13 @@ def find_bump(entity: Entity, comparisons: Sequence[Comparison]) -> Bump:
     return Bump(needed, f"`{entity.id}` is {needed} now: it was {before} in {ref}, and {entity.version} here", reasons)
 
 
-def with_version(found: Survey, entity: Entity, version: str) -> bytes:
+def with_version(found: Survey, entity: Entity, version: str) -> FileChange:
     """Write another version into the file of a definition. Raises `Uneditable`."""
     file = open_file(entity.path, found.read(entity.path))
     written = value_of(file.map_at(entity.pointer), "version")
     if not isinstance(written, nodes.Scalar):
         raise Uneditable(f"{entity.path} changed while it was read; try again")
-    return file.edited([rewritten(written, version)])
+    return file.change([rewritten(written, version)])
 
 
 def _is(one: Compared, entity: Entity) -> bool:

@@ -1,7 +1,6 @@
 """The one definition that a writing verb is about: by its ID, with a kind or a major where several have it."""
 
 from alvara.app.survey import Survey
-from alvara.identity.versions import parse
 from alvara.registry.lookup import KINDS, suggest
 from alvara.workspace.entity import Entity
 
@@ -22,12 +21,12 @@ def choose(found: Survey, name: str, kind: str | None) -> Entity:
         raise NotOne(_unknown(found, id, kinds, kind))
     ((what, entities),) = matching.items()
     if at:
-        majors = [entity for entity in entities if _major(entity) == major]
+        majors = [entity for entity in entities if entity.major == major]
         if not majors:
             raise NotOne(f"no {what} `{id}` has the major version {major or '(none given)'}; {_choice(id, entities)}")
         entities = majors
     if len(entities) > 1:
-        if len({_major(entity) for entity in entities}) < len(entities):
+        if len({entity.major for entity in entities}) < len(entities):
             raise NotOne(f"`{id}` is defined twice, in {' and '.join(e.path for e in entities)}; keep one of them")
         raise NotOne(f"`{id}` has several versions; {_choice(id, entities)}")
     entity = entities[0]
@@ -36,20 +35,10 @@ def choose(found: Survey, name: str, kind: str | None) -> Entity:
     return entity
 
 
-def major_of(entity: Entity) -> int | None:
-    """Give the major of a definition's version; None where it has none."""
-    version = parse(entity.version)
-    return version.major if version else None
-
-
-def _major(entity: Entity) -> str:
-    return entity.version.partition(".")[0]
-
-
 def _choice(id: str, entities: list[Entity]) -> str:
     if not any(entity.version for entity in entities):
         return f"write `{id}`"
-    return f"write {' or '.join(f'`{id}@{major}`' for major in sorted(map(_major, entities)))}"
+    return f"write {' or '.join(f'`{id}@{major}`' for major in sorted(entity.major for entity in entities))}"
 
 
 def _unknown(found: Survey, id: str, kinds: tuple[str, ...], kind: str | None) -> str:

@@ -19,14 +19,13 @@ from alvara.diagnostics.site import Revision, Site
 from alvara.documents.document import Document
 from alvara.identity.versions import parse
 from alvara.model.capability import Capability
-from alvara.model.filekind import CONFIG, kind_of
+from alvara.model.filekind import CONFIG, DEFINING, kind_of
 from alvara.review.guarding import about_guards, guard_point
 from alvara.review.review import Fate, Point, Review, Thing, in_order
 from alvara.subschemas.references import References
 from alvara.workspace.contribution import Contribution
 from alvara.workspace.entity import Entity
 
-_DEFINING = frozenset({"capability", "resource", "policy"})
 _Key = tuple[str, str, str]
 """Kind, ID and version: what tells a thing from others in a review."""
 
@@ -65,8 +64,8 @@ class _Comparing:
             self._add_pair(Pair(one.before, one.after))
         for guess in comparison.guesses:
             self._add_lost(guess.before, guess.after)
-        for gone in comparison.gone:
-            if not is_excused(gone, self._views[1]):
+        for gone in (*comparison.gone, *comparison.excused):
+            if not self._views[1].unread(gone.facts.path):
                 self._add_gone(gone)
         for new in comparison.new:
             if not is_excused(new, self._views[0]):
@@ -153,8 +152,7 @@ class _Comparing:
         """Give what a policy of the first revision is in the second; itself where it is gone."""
         id = self._renamed_policies().get(policy.id, policy.id)
         found = self._views[1].definitions("policy", id)
-        major = policy.version.partition(".")[0]
-        alike = [heir for heir in found if heir.version.partition(".")[0] == major]
+        alike = [heir for heir in found if heir.major == policy.major]
         return (alike or found or [policy])[0]
 
     def _capabilities(self) -> list[tuple[Entity, Entity]]:
@@ -258,7 +256,7 @@ def _definitions(survey: Survey, paths: Iterable[str]) -> Iterator[Definition]:
     references = References(survey.extractor.document)
     config = survey.workspace.config
     for path in paths:
-        if path in survey.workspace.contributions and kind_of(path, config) in _DEFINING:
+        if path in survey.workspace.contributions and kind_of(path, config) in DEFINING:
             for facts, model in survey.extractor.defined(path):
                 yield Definition(facts, model, references)
 

@@ -1,18 +1,19 @@
 """One file of the registry opened for a change that leaves every other byte as it is."""
 
+from codecs import BOM_UTF8
 from collections.abc import Iterable
 from json import dumps
 from typing import NamedTuple
 
+from alvara.app.filechange import FileChange
 from alvara.diagnostics.site import Pointer
 from alvara.documents import nodes
 from alvara.documents.document import HARMLESS
-from alvara.documents.edit import Edit, apply
+from alvara.documents.edit import Edit
 from alvara.documents.load import load
 from alvara.documents.scalars import UnsafeNumber, resolve
 from alvara.documents.text import decode
 
-_MARK = b"\xef\xbb\xbf"
 _SPECIAL = frozenset("[]{},:#&*!|>'\"%@`\\-?")
 """What may mean something else at one place or another of a plain text."""
 
@@ -26,7 +27,7 @@ class Opened(NamedTuple):
 
     path: str
     text: str
-    mark: bytes
+    mark: str
     root: nodes.Node
 
     def at(self, pointer: Pointer) -> nodes.Node:
@@ -46,9 +47,16 @@ class Opened(NamedTuple):
             raise Uneditable(f"{self.path} changed while it was read; try again")
         return node
 
-    def edited(self, edits: Iterable[Edit]) -> bytes:
-        """Give the bytes of the file with some edits made."""
-        return self.mark + apply(self.text, edits).encode()
+    @property
+    def whole(self) -> str:
+        """All characters of the file."""
+        return self.mark + self.text
+
+    def change(self, edits: Iterable[Edit]) -> FileChange:
+        """Give the change that some edits of the text make."""
+        shift = len(self.mark)
+        moved = tuple(Edit(edit.start + shift, edit.end + shift, edit.text) for edit in edits)
+        return FileChange(self.path, self.path, self.whole, moved)
 
 
 def open_file(path: str, data: bytes | None) -> Opened:
@@ -58,7 +66,8 @@ def open_file(path: str, data: bytes | None) -> Opened:
     if any(problem.rule not in HARMLESS for problem in load(path, data).problems):
         raise Uneditable(f"{path} has errors; `alvara check` says which")
     text = decode(data)[0]
-    return Opened(path, text, _MARK if data.startswith(_MARK) else b"", nodes.parse(text))
+    mark = "\ufeff" if data.startswith(BOM_UTF8) else ""
+    return Opened(path, text, mark, nodes.parse(text))
 
 
 def value_of(mapping: nodes.Mapping, name: str) -> nodes.Node | None:

@@ -21,3 +21,13 @@ class FileChange(NamedTuple):
     def data(self) -> bytes:
         """The bytes that the file is to hold."""
         return apply(self.before or "", self.edits).encode()
+
+
+def new_file(path: str, text: str) -> FileChange:
+    """Make a file that there was not."""
+    return FileChange(path, path, None, (Edit(0, 0, text),))
+
+
+def deleted_file(path: str, before: str) -> FileChange:
+    """Take a file away."""
+    return FileChange(path, path, before, (), gone=True)

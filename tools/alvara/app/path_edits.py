@@ -39,8 +39,7 @@ def moves_of(found: Survey, entity: Entity, new: str) -> dict[str, str]:
         elif path.startswith(before) and _BEHIND.fullmatch(path, len(before)):
             target = after + path.removeprefix(before)
             if is_domain_file(target):  # that name is taken by what a domain shares
-                major = definition.version.partition(".")[0]
-                target = f"{after}.v{major if major.isdigit() else 1}.yaml"
+                target = f"{after}.v{definition.major if definition.major.isdigit() else 1}.yaml"
             if target != path:
                 moves[path] = target
     return moves

@@ -1,12 +1,12 @@
 """The `promote` verb: one step of a life. Only the bytes that say so change; what is removed leaves a tombstone."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date, timedelta
 from typing import NamedTuple
 from unicodedata import normalize
 
-from alvara.app.choosing import major_of
 from alvara.app.editing import Opened, open_file, plain, quoted, value_of
+from alvara.app.filechange import FileChange, deleted_file, new_file
 from alvara.app.locating import Locator
 from alvara.app.survey import Survey
 from alvara.diagnostics.site import Site
@@ -31,12 +31,10 @@ class Announcement(NamedTuple):
 
 
 class Step(NamedTuple):
-    """What a step comes to: new bytes of files by path, new files, and the paths that go. Nothing is written."""
+    """What a step comes to, in a sentence, and the changes of files that it takes. Nothing is written."""
 
-    changed: Mapping[str, bytes] = {}
-    created: Mapping[str, bytes] = {}
-    deleted: tuple[str, ...] = ()
-    words: str = ""
+    words: str
+    changes: tuple[FileChange, ...] = ()
 
 
 class NoStep(Exception):
@@ -55,7 +53,7 @@ def promote(
     """Work out a step. `order` is that of the keys. Raises `NoStep` or `Uneditable`, and then nothing is to change."""
     _check_step(entity, status, said)
     if status == entity.status:
-        return Step(words=f"`{entity.id}` is {status} already")
+        return Step(f"`{entity.id}` is {status} already")
     if status == "removed":
         return _remove(found, entity, today, document)
     file = open_file(entity.path, found.read(entity.path))
@@ -72,7 +70,7 @@ def promote(
         elif any(said):
             raise NoStep(f"`{entity.id}` has a `deprecation` already; edit that instead of giving options")
     edits += add_entries(file.text, mapping, order, added)
-    return Step({entity.path: file.edited(edits)}, words=words)
+    return Step(words, (file.change(edits),))
 
 
 def _check_step(entity: Entity, status: str, said: Announcement) -> None:
@@ -132,7 +130,7 @@ def _check_successor(found: Survey, entity: Entity, end: Deprecation) -> None:
         tip = suggest(found.entities, id, (entity.kind,))
         raise NoStep(f"there is no {entity.kind} `{id}` to replace it{'; ' + tip if tip else ''}")
     if major:
-        heirs = [heir for heir in heirs if str(major_of(heir)) == major]
+        heirs = [heir for heir in heirs if heir.major == major]
         if not heirs:
             raise NoStep(f"there is no version {major} of `{id}` to replace it")
     if all((heir.path, heir.pointer) == (entity.path, entity.pointer) for heir in heirs):
@@ -178,31 +176,29 @@ def _remove(found: Survey, entity: Entity, today: str, document: Callable[[str],
         shown = [f"{path}:{line}:{column}" for path, line, column in places]
         raise NoStep(f"{number} to `{entity.id}`; change what is there first", shown)
     file = open_file(entity.path, found.read(entity.path))
-    changed, deleted = _without(file, entity)
+    taken_out = _without(file, entity)
     if others:
         versions = ", ".join(other.version for other in others)
-        return Step(changed, {}, deleted, f"`{entity.id}` {entity.version} is removed; {versions} stays")
-    stone = f"ledger/tombstones/{entity.kind}/{entity.id}.yaml"
-    record = {stone: _tombstone(entity, end, today)}
-    return Step(changed, record, deleted, f"`{entity.id}` is removed, and its ID is never used again")
+        return Step(f"`{entity.id}` {entity.version} is removed; {versions} stays", (taken_out,))
+    record = new_file(f"ledger/tombstones/{entity.kind}/{entity.id}.yaml", _tombstone(entity, end, today))
+    return Step(f"`{entity.id}` is removed, and its ID is never used again", (record, taken_out))
 
 
-def _without(file: Opened, entity: Entity) -> tuple[dict[str, bytes], tuple[str, ...]]:
+def _without(file: Opened, entity: Entity) -> FileChange:
     """Take a definition out of its file, or the file away where it holds nothing else."""
-    if not entity.pointer:
-        return {}, (file.path,)
-    items, number = file.at(entity.pointer[:-1]), entity.pointer[-1]
-    if not isinstance(items, nodes.Sequence) or not isinstance(number, int) or len(items.items) == 1:
-        return {}, (file.path,)
-    return {file.path: file.edited([take_out(file.text, items, number)])}, ()
+    if entity.pointer:
+        items, number = file.at(entity.pointer[:-1]), entity.pointer[-1]
+        if isinstance(items, nodes.Sequence) and isinstance(number, int) and len(items.items) > 1:
+            return file.change([take_out(file.text, items, number)])
+    return deleted_file(file.path, file.whole)
 
 
-def _tombstone(entity: Entity, end: Deprecation, today: str) -> bytes:
+def _tombstone(entity: Entity, end: Deprecation, today: str) -> str:
     lines = [f"id: {plain(entity.id)}", f"kind: {entity.kind}", f"since: {quoted(today)}"]
     if entity.version:
         lines.append(f"lastVersion: {quoted(entity.version)}")
     lines += [f"{key}: {value}" for key, value in _block(end) if key in ("replacedBy", "reason")]
-    return ("\n".join(lines) + "\n").encode()
+    return "\n".join(lines) + "\n"
 
 
 def _places(
@@ -240,4 +236,4 @@ def _means(reference: Reference, entity: Entity, names: set[str]) -> bool:
 
 def _names_major(other: Entity, reference: Reference, entity: Entity) -> bool:
     successor = Deprecation(replaced_by=other.successor).successor
-    return reference.role == "replacedBy" and successor is not None and successor[1] == str(major_of(entity))
+    return reference.role == "replacedBy" and successor is not None and "" != successor[1] == entity.major

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from json import dumps
 from typing import NamedTuple
 
-from alvara.app.filechange import FileChange
+from alvara.app.filechange import FileChange, deleted_file, new_file
 from alvara.app.naming_edits import Source, Unrenamable, definition_edits, link_edits, plain, reference_edit, source_of
 from alvara.app.path_edits import moves_of, path_edits
 from alvara.app.scenario_edits import scenario_edits
@@ -129,10 +129,9 @@ def rename(
     ]
     if back:
         place = record_path(entity.kind, new)
-        changes.append(FileChange(place, place, Source(place, found.read(place) or b"").whole, (), gone=True))
+        changes.append(deleted_file(place, Source(place, found.read(place) or b"").whole))
     else:
-        place = record_path(entity.kind, entity.id)
-        changes.append(FileChange(place, place, None, (Edit(0, 0, _record(entity.id, new, since, reason)),)))
+        changes.append(new_file(record_path(entity.kind, entity.id), _record(entity.id, new, since, reason)))
     return Rename(entity.kind, tuple(changes), references, (*notes, *_domain_notes(found, moves)))
 
 
@@ -146,7 +145,7 @@ def _object_to_state(found: Survey, entity: Entity, scenarios: Mapping[str, byte
     if found.refused:
         raise Unrenamable(f"{found.refused[0]}; it may name `{entity.id}`")
     definitions = found.view.definitions(entity.kind, entity.id)
-    if len({definition.version.partition(".")[0] for definition in definitions}) < len(definitions):
+    if len({definition.major for definition in definitions}) < len(definitions):
         raise Unrenamable(f"`{entity.id}` is defined more than once; `alvara check` says where")
     for path in found.unread:
         data = found.read(path) or b""

@@ -5,20 +5,19 @@ import re
 import click
 
 from alvara.adapters.clock import system_moment
-from alvara.adapters.writing import replace
 from alvara.app.bumping import Bump, find_bump, with_version
 from alvara.app.choosing import NotOne, choose
 from alvara.app.editing import Uneditable
-from alvara.app.survey import Survey
 from alvara.cli.asking import Asked
+from alvara.cli.changes import show, write
 from alvara.cli.checking import compare_outcome, examine_place, find_refs
 from alvara.cli.errors import CannotLook
-from alvara.cli.output import put, say
+from alvara.cli.output import say
 from alvara.cli.place import Place, find_place
 from alvara.cli.reading import lay_out_place
+from alvara.cli.streams import put
 from alvara.files.tree import Unreadable
 from alvara.report.escape import one_line
-from alvara.report.file_diff import render
 from alvara.workspace.entity import Entity
 
 _MAJOR = re.compile(r"\.v([0-9]+)\.yaml$")
@@ -50,23 +49,24 @@ def command(directory: str, id: str, kind: str | None, base: str | None, dry_run
         if entity.kind == "resource":
             raise CannotLook(f"`{id}` is a resource, and those have no version")
         bump = _find(place, entity, base)
-        data = with_version(found, entity, bump.version) if bump.version else b""
+        changes = [with_version(found, entity, bump.version)] if bump.version else []
     except (NotOne, Uneditable) as error:
         raise CannotLook(str(error)) from error
     except Unreadable as error:
         raise CannotLook(f"{error.filename}: {error.strerror}") from error
     lines = [bump.words, *(f"  {reason}" for reason in bump.reasons)]
-    if data and (held := _MAJOR.search(entity.path)) and held[1] != (major := bump.version.partition(".")[0]):
+    if changes and (held := _MAJOR.search(entity.path)) and held[1] != (major := bump.version.partition(".")[0]):
         lines.append(
             f"next: this is the file of another major; move it to {_MAJOR.sub(f'.v{major}.yaml', entity.path)}"
         )
     if dry_run:
-        put(_diff(found, entity, data))
+        show(changes)
         for line in lines:
             say(line)
         return 0
-    if data:
-        _write(place, entity, data)
+    write(place, changes)
+    for change in changes:
+        put(f"edited {one_line(change.path)}\n")
     put("".join(f"{one_line(line)}\n" for line in lines))
     return 0
 
@@ -80,15 +80,3 @@ def _find(place: Place, entity: Entity, base: str | None) -> Bump:
     if any(c.base.kind == "published" and not c.base.commit for c in compared.comparisons):
         raise CannotLook("how a release read in full is in its tag, which is not here; fetch it, and try again")
     return find_bump(entity, compared.comparisons)
-
-
-def _diff(found: Survey, entity: Entity, data: bytes) -> str:
-    return render({entity.path: found.read(entity.path) or b""}, {entity.path: data}) if data else ""
-
-
-def _write(place: Place, entity: Entity, data: bytes) -> None:
-    try:
-        replace(place.root, entity.path, data)
-    except OSError as error:
-        raise CannotLook(f"{entity.path}: {error.strerror or error}") from error
-    put(f"edited {one_line(entity.path)}\n")

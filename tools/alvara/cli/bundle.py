@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from alvara.adapters.bundles import Occupied, open_bundle, write_folder, write_tar
-from alvara.adapters.clock import parse_moment, system_moment
+from alvara.adapters.clock import system_moment
 from alvara.app.models import Incomplete, read_definitions
 from alvara.app.releasing import make_known_bundle, read_releases
 from alvara.bundle.manifest import MANIFEST, Manifest, parse_manifest
@@ -14,8 +14,10 @@ from alvara.bundle.verify import BundleFiles, Verdict, read_manifest, verify
 from alvara.bundle.wire import Malformed, parse_json
 from alvara.cli.errors import CannotLook
 from alvara.cli.ground import Ground, judge, on_disk, on_revision, source_of
-from alvara.cli.output import put, say
+from alvara.cli.moments import asked_moment
+from alvara.cli.output import say
 from alvara.cli.place import find_root
+from alvara.cli.streams import put
 from alvara.model.config import Config
 from alvara.model.filekind import folders_of
 from alvara.report.bundle_text import count, describe, list_defects
@@ -47,7 +49,7 @@ def build(directory: str, out: str, tar: str | None, rev: str | None, moment: st
     Exit codes: 0 written; 1 the registry has errors; 2 could not look, write, or find a capability.
     """
     root = os.fspath(find_root(directory))
-    given = _moment(moment)
+    given = None if moment is None else asked_moment(moment)
     ground = on_disk(root, given) if rev is None else on_revision(root, rev, given)
     places = [os.path.join(root, place) for place in (out, tar) if place is not None]
     for place in places:
@@ -84,7 +86,7 @@ def verify_command(directory: str, path: str, moment: str | None, style: str) ->
 
     Exit codes: 0 it is whole; 1 it is not; 2 could not look.
     """
-    now = _moment(moment) or system_moment()
+    now = system_moment() if moment is None else asked_moment(moment)
     files = _open(directory, path)
     try:
         verdict = verify(files, now[:10])
@@ -112,13 +114,6 @@ def inspect(directory: str, path: str, style: str) -> int:
         raise CannotLook(f"{path}: {MANIFEST} {error}") from error
     put(render(manifest.as_json()) if style == "json" else describe(manifest))
     return 0
-
-
-def _moment(given: str | None) -> str | None:
-    try:
-        return None if given is None else parse_moment(given)
-    except ValueError as error:
-        raise click.UsageError(str(error)) from error
 
 
 def _check_outside(root: str, place: str, config: Config | None) -> None:

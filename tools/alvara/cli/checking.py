@@ -18,11 +18,12 @@ from alvara.cli.asking import Asked
 from alvara.cli.errors import CannotLook
 from alvara.cli.place import Place, find_place, find_staged
 from alvara.cli.progress import Progress
-from alvara.cli.repeat import say
+from alvara.cli.repeat import print_answer
 from alvara.cli.selection import relative_paths, selects
 from alvara.diagnostics.finding import SEVERITIES, Diagnostic
 from alvara.model.filekind import CONFIG
 from alvara.report.report import Report, Summary
+from alvara.rules import rule_names
 from alvara.workspace.snapshot import Damaged
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ def check(directory: str, options: Options, question: Question | None) -> int:
     compared, missing = _compared(place, outcome, asked, refs, now)
     wanted = relative_paths(directory, place.root, options.paths)
     findings = tuple(d for d in _settled(place, outcome, compared, now, options.only) if _concerns(wanted, d))
-    rules = 1 if options.only else _rule_count()
+    rules = 1 if options.only else len(rule_names())
     notes = (*outcome.notes, *compared.notes)
     report = Report(now, outcome.summary, findings, compared.bases, notes, rules)
     failed = any(SEVERITIES.index(d.severity) <= SEVERITIES.index(options.gate) for d in findings)
@@ -80,7 +81,7 @@ def check(directory: str, options: Options, question: Question | None) -> int:
         raise CannotLook(f"{', '.join(options.paths)}: nothing that belongs to the registry lies there")
     refused = _refusals(outcome.refused)
     answer = (_rendered(options.style, report), refused, code)
-    say(*answer[:2])
+    print_answer(*answer[:2])
     lasting = options.base in (None, "none")  # another name may stand for another commit at any moment
     if missing:
         raise CannotLook(missing)
@@ -121,15 +122,15 @@ def examine_and_compare(place: Place, asked: Asked, now: str) -> Checked:
 
 def stands_in_the_way(checked: Checked, now: str) -> int:
     """Print the report where there is an error in it, else its notes. Gives the exit code where the verb ends here."""
-    from alvara.cli.output import say as remark
+    from alvara.cli.output import say
 
     outcome, compared, findings = checked
     notes = (*outcome.notes, *compared.notes)
     failed = any(d.severity == "error" for d in findings)
-    report = Report(now, outcome.summary, findings, compared.bases, notes, _rule_count())
-    say(_rendered("text", report) if failed else "", _refusals(outcome.refused))
+    report = Report(now, outcome.summary, findings, compared.bases, notes, len(rule_names()))
+    print_answer(_rendered("text", report) if failed else "", _refusals(outcome.refused))
     for note in () if failed else notes:
-        remark(note)
+        say(note)
     return 2 if outcome.refused else int(failed)
 
 
@@ -170,7 +171,6 @@ def _moment_of(given: str, question: Question) -> str:
 
 def _refuse_unknown_rule(name: str) -> None:
     from alvara.identity.suggestions import did_you_mean
-    from alvara.rules import rule_names
 
     if name not in rule_names():
         tip = did_you_mean(name, rule_names())
@@ -225,12 +225,6 @@ def _refusals(words: tuple[str, ...]) -> str:
     from alvara.cli.output import refusal
 
     return "".join(map(refusal, words))
-
-
-def _rule_count() -> int:
-    from alvara.rules import rule_names
-
-    return len(rule_names())
 
 
 def _rendered(style: str, report: Report) -> str:

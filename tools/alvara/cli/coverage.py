@@ -4,8 +4,8 @@ from importlib import import_module
 
 import click
 
-from alvara.cli.output import put
 from alvara.cli.reading import exit_code, lay_out
+from alvara.cli.streams import put
 from alvara.registry.coverage import measure
 
 

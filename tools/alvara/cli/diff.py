@@ -6,7 +6,6 @@ import click
 
 from alvara.adapters.bases import Found, Missing, Refs, Unusable, explicit_base
 from alvara.adapters.cache import Cache
-from alvara.adapters.clock import parse_moment, system_moment
 from alvara.adapters.directory import DirectoryTree
 from alvara.adapters.processes import spread_extraction
 from alvara.adapters.revision import NoRevision, Revision
@@ -15,9 +14,10 @@ from alvara.app.library import Library
 from alvara.app.settings import Settings, read_settings
 from alvara.app.survey import Survey, survey
 from alvara.cli.errors import CannotLook
-from alvara.cli.output import put, refusal, say
+from alvara.cli.moments import asked_or_committed
+from alvara.cli.output import refusal, say
 from alvara.cli.place import Place, find_place
-from alvara.cli.streams import put_error
+from alvara.cli.streams import put, put_error
 from alvara.compare.bases import Base
 from alvara.files.held import HeldTree
 from alvara.files.tree import DictTree, FileTree, Unreadable
@@ -55,7 +55,7 @@ def command(directory: str, base: str | None, head: str | None, style: str, mome
     base, head = _ends(base, head)
     found = _base(place, base)
     later = None if head is None else _revision(str(place.root), head)
-    now = _moment(moment, place, later)
+    now = asked_or_committed(moment, str(place.root), later)
     after = _on_disk(place, now) if later is None else _in_revision(place, later, f"`{head}`", now, None)
     before = _in_revision(place, _revision(str(place.root), found.commit), f"`{found.ref}`", now, after)
     named = Base("pull-request" if base is None else "explicit", found.ref, found.commit)
@@ -102,17 +102,6 @@ def _revision(root: str, name: str) -> Revision:
     except NoRevision as error:
         raise CannotLook(f"`{name}`: {error}") from error
     return revision
-
-
-def _moment(given: str, place: Place, head: Revision | None) -> str:
-    try:
-        if given:
-            return parse_moment(given)
-        return (head or Revision(str(place.root), "HEAD")).moment
-    except NoRevision:
-        return system_moment()
-    except ValueError as error:
-        raise CannotLook(str(error)) from error
 
 
 def _on_disk(place: Place, now: str) -> Shown:

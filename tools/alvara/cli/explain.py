@@ -4,7 +4,7 @@ import click
 
 from alvara.adapters.shipped import read_page
 from alvara.cli.errors import CannotLook
-from alvara.cli.output import put
+from alvara.cli.streams import put
 from alvara.identity.suggestions import did_you_mean
 from alvara.report.rule_page import render
 from alvara.rules import rule_named, rule_names

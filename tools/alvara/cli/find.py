@@ -4,8 +4,9 @@ from importlib import import_module
 
 import click
 
-from alvara.cli.output import put, say
+from alvara.cli.output import say
 from alvara.cli.reading import exit_code, lay_out
+from alvara.cli.streams import put
 from alvara.identity.suggestions import did_you_mean
 from alvara.model.lifecycle import CAPABILITY_STATUSES
 from alvara.registry.finding import Query, find, may_hold, passes

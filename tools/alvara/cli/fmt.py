@@ -11,10 +11,10 @@ from alvara.adapters.writing import replace
 from alvara.app.formatting import FORMATTED, formatted
 from alvara.app.key_order import KeyOrder
 from alvara.cli.errors import CannotLook
-from alvara.cli.output import put, refusal, say
+from alvara.cli.output import refusal, say
 from alvara.cli.place import Place, find_place
 from alvara.cli.selection import relative_paths, selects
-from alvara.cli.streams import put_error
+from alvara.cli.streams import put, put_error
 from alvara.identity.ids import FOLDERS
 from alvara.model.filekind import CONFIG, kind_of
 from alvara.report.escape import one_line

@@ -9,8 +9,9 @@ from alvara.app.getting import definition_of, private_words, public_definition_o
 from alvara.app.key_order import KeyOrder
 from alvara.app.survey import Survey
 from alvara.cli.errors import CannotLook
-from alvara.cli.output import put, say
+from alvara.cli.output import say
 from alvara.cli.reading import exit_code, lay_out
+from alvara.cli.streams import put
 from alvara.registry.lookup import KINDS, look_up, suggest
 from alvara.report.card import render as render_card
 from alvara.report.document_json import render as render_json

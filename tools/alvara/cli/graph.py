@@ -5,8 +5,8 @@ from importlib import import_module
 import click
 
 from alvara.cli.errors import CannotLook
-from alvara.cli.output import put
 from alvara.cli.reading import exit_code, lay_out
+from alvara.cli.streams import put
 from alvara.registry.graph import surroundings
 from alvara.registry.lookup import KINDS, look_up, suggest
 

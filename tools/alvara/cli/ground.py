@@ -15,13 +15,15 @@ from alvara.app.settings import Settings, read_settings
 from alvara.app.waiving import settle
 from alvara.bundle.manifest import Source
 from alvara.cli.errors import CannotLook
-from alvara.cli.output import put, refusal, say
-from alvara.cli.streams import put_error
+from alvara.cli.moments import moment_of
+from alvara.cli.output import refusal, say
+from alvara.cli.streams import put, put_error
 from alvara.documents.shape import Validators
 from alvara.files.held import HeldTree
 from alvara.files.tree import FileTree, Unreadable
 from alvara.model.filekind import CONFIG, folders_of, kind_of
 from alvara.report.report import Report, Summary
+from alvara.rules import rule_names
 from alvara.workspace.definitions import Definitions
 
 
@@ -76,7 +78,7 @@ def judge(ground: Ground, style: str) -> int:
     findings = settle(outcome.diagnostics, config, ground.now[:10], document)
     failed = any(finding.severity == "error" for finding in findings)
     if failed:
-        _print(Report(ground.now, outcome.summary, findings, notes=outcome.notes, rules=_rule_count()), style)
+        _print(Report(ground.now, outcome.summary, findings, notes=outcome.notes, rules=len(rule_names())), style)
     else:
         for note in outcome.notes:
             say(note)
@@ -96,14 +98,6 @@ def source_of(ground: Ground, definitions: Definitions) -> Source:
         return Source(revision.commit, dirty=False)
     committed = revision.tree(folders_of(definitions.config))
     return Source(revision.commit, is_changed(ground.tree, definitions, committed, is_same))
-
-
-def moment_of(revision: Revision) -> str:
-    """Give the moment that a commit is of. Raises `CannotLook`."""
-    try:
-        return revision.moment
-    except ValueError as error:
-        raise CannotLook(str(error)) from error
 
 
 def _held(
@@ -126,9 +120,3 @@ def _print(report: Report, style: str) -> None:
     from alvara.report import json_v1, text
 
     put(json_v1.render(report) if style == "json" else text.render(report))
-
-
-def _rule_count() -> int:
-    from alvara.rules import rule_names
-
-    return len(rule_names())

@@ -13,8 +13,9 @@ from alvara.adapters.shipped import read_template
 from alvara.adapters.writing import create, exists, replace
 from alvara.app.scaffolding import FILES, FOLDERS_OF_A_REGISTRY, SCHEMAS, scaffold
 from alvara.cli.errors import CannotLook
-from alvara.cli.output import put, say
+from alvara.cli.output import say
 from alvara.cli.place import find_root
+from alvara.cli.streams import put
 from alvara.model.filekind import CONFIG
 from alvara.report.escape import one_line
 

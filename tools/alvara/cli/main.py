@@ -6,7 +6,7 @@ import os
 import sys
 
 from alvara.cli.errors import CannotLook
-from alvara.cli.streams import give_up, open_closed, put_error, put_out
+from alvara.cli.streams import give_up, open_closed, put, put_error
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -19,7 +19,7 @@ def main(arguments: list[str] | None = None) -> int:
         if arguments is None and (sys.getfilesystemencoding() != "utf-8" or sys.flags.optimize > 1):
             _start_over()
         code = _run(given)
-        put_out("")
+        put("")
         return code
     except CannotLook as error:
         return _refuse(str(error))
@@ -38,7 +38,7 @@ def _run(arguments: list[str]) -> int:
     if arguments == ["--version"]:
         from alvara import __version__
 
-        put_out(f"alvara {__version__}\n")
+        put(f"alvara {__version__}\n")
         return 0
     question = None
     if "check" in arguments[:3]:

@@ -8,14 +8,15 @@ import click
 from alvara.adapters.outside import Outside, find, read
 from alvara.adapters.writing import replace
 from alvara.app.migrating import FORMATS, Migrated, PresentNames, is_own, migrate
+from alvara.cli.changes import show
 from alvara.cli.errors import CannotLook
-from alvara.cli.output import put, say
+from alvara.cli.output import say
 from alvara.cli.place import Place, find_place
 from alvara.cli.reading import lay_out_place
+from alvara.cli.streams import put
 from alvara.documents.text import LARGEST_FILE
 from alvara.files.tree import Unreadable
 from alvara.report.escape import one_line
-from alvara.report.patch import render
 
 _MOST_LINES = 20
 """Lines of code that are named in one file; of more, it is said how many there are."""
@@ -68,7 +69,7 @@ def command(directory: str, paths: tuple[str, ...], dry: bool) -> int:
             failed = True
             continue
         if dry:
-            put(render(*result.change))
+            show([result.change])
         _tell(item.path, result, dry)
         renamed += result.rewritten
         doubtful += len(result.doubts)

@@ -6,9 +6,9 @@ from alvara.adapters.shipped import read_template
 from alvara.adapters.writing import create
 from alvara.app.scaffolding import SCHEMAS, definition, objection, place_of
 from alvara.cli.errors import CannotLook
-from alvara.cli.output import put
 from alvara.cli.place import find_place
 from alvara.cli.reading import lay_out_place
+from alvara.cli.streams import put
 from alvara.identity.ids import Kind, Naming
 
 _NEXT: dict[Kind, str] = {

@@ -1,12 +1,7 @@
-"""Text to the terminal: results to standard output, everything else to standard error."""
+"""What is said beside the result of a run: lines of our own, to standard error."""
 
-from alvara.cli.streams import put_error, put_out
+from alvara.cli.streams import put_error
 from alvara.report.escape import one_line
-
-
-def put(text: str) -> None:
-    """Print a result whose hidden characters are escaped already."""
-    put_out(text)
 
 
 def say(text: str) -> None:

@@ -6,6 +6,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from alvara.adapters.answers import nearest_with
 from alvara.adapters.cache import keep_settings, recall_settings
 from alvara.adapters.directory import DirectoryTree
 from alvara.adapters.published import read_schema
@@ -34,19 +35,16 @@ class Place(NamedTuple):
 
 def find_root(directory: str) -> Path:
     """Find the registry that a folder lies in. A folder on the way that is kept shut may be it: none above is taken."""
-    here = folder(directory)
-    for candidate in (here, *here.parents):
-        marker = candidate / CONFIG
-        try:
-            marker.lstat()
-        except (FileNotFoundError, NotADirectoryError):
-            continue
-        except OSError as error:
-            raise CannotLook(f"{marker}: {error.strerror}") from error
-        if not marker.is_file():
-            raise CannotLook(f"{marker} is not a file")
-        return candidate
-    raise CannotLook(f"no {CONFIG} in {directory} or above it; `alvara init` makes a registry")
+    try:
+        found = nearest_with(str(folder(directory)), CONFIG)
+    except OSError as error:
+        raise CannotLook(f"{error.filename}: {error.strerror}") from error
+    if found is None:
+        raise CannotLook(f"no {CONFIG} in {directory} or above it; `alvara init` makes a registry")
+    root = Path(found)
+    if not (root / CONFIG).is_file():
+        raise CannotLook(f"{root / CONFIG} is not a file")
+    return root
 
 
 def folder(directory: str) -> Path:

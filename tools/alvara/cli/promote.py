@@ -4,24 +4,24 @@ from contextlib import suppress
 
 import click
 
-from alvara.adapters.clock import commit_moment, parse_moment, system_moment
+from alvara.adapters.clock import commit_moment
 from alvara.adapters.git import Process
 from alvara.adapters.published import read_schema
-from alvara.adapters.writing import create, remove, replace
 from alvara.app.choosing import NotOne, choose
 from alvara.app.editing import Uneditable
 from alvara.app.key_order import KeyOrder
 from alvara.app.library import Library
-from alvara.app.promoting import Announcement, NoStep, Step, promote
-from alvara.app.survey import Survey
+from alvara.app.promoting import Announcement, NoStep, promote
+from alvara.cli.changes import show, write
 from alvara.cli.errors import CannotLook
-from alvara.cli.output import put, say
+from alvara.cli.moments import asked_or_now
+from alvara.cli.output import say
 from alvara.cli.place import Place, find_place
 from alvara.cli.reading import lay_out_place
+from alvara.cli.streams import put
 from alvara.files.tree import Unreadable
 from alvara.registry.lookup import KINDS
 from alvara.report.escape import one_line
-from alvara.report.file_diff import render
 
 MOST_PLACES = 20
 
@@ -55,10 +55,7 @@ def command(
     Exit codes: 0 done, or so already; 2 the step cannot be taken, and nothing was changed.
     """
     place = find_place(directory)
-    try:
-        now = parse_moment(moment) if moment else system_moment()
-    except ValueError as error:
-        raise CannotLook(str(error)) from error
+    now = asked_or_now(moment)
     found = lay_out_place(place)
     said = Announcement(since, remove_after, replaced_by, reason)
     try:
@@ -77,41 +74,17 @@ def command(
     except Unreadable as error:
         raise CannotLook(f"{error.filename}: {error.strerror}") from error
     if dry_run:
-        put(_diff(found, step))
+        show(step.changes)
         say(step.words)
         return 0
-    write(place, step)
-    for verb, paths in (("wrote", step.created), ("edited", step.changed), ("deleted", step.deleted)):
-        for path in paths:
-            put(f"{verb} {one_line(path)}\n")
+    write(place, step.changes)
+    for change in step.changes:
+        verb = "deleted" if change.gone else "wrote" if change.before is None else "edited"
+        put(f"{verb} {one_line(change.path)}\n")
     put(f"{one_line(step.words)}\n")
-    if step.deleted or step.created:
+    if any(change.gone or change.before is None for change in step.changes):
         _warn_of_an_early_head(place, now)
     return 0
-
-
-def write(place: Place, step: Step) -> None:
-    """Write a step down, the record first: a definition is not gone before that is known."""
-    done: list[str] = []
-    try:
-        for path, data in step.created.items():
-            create(place.root, path, data)
-            done.append(path)
-        for path, data in step.changed.items():
-            replace(place.root, path, data)
-        for path in step.deleted:
-            remove(place.root, path)
-    except OSError as error:
-        for made in done:
-            with suppress(OSError):
-                remove(place.root, made)
-        raise CannotLook(f"{path}: {error.strerror or error}") from error
-
-
-def _diff(found: Survey, step: Step) -> str:
-    paths = [*step.changed, *step.deleted]
-    before = {path: data for path in paths if (data := found.read(path)) is not None}
-    return render(before, {**step.created, **step.changed, **dict.fromkeys(step.deleted)})
 
 
 def _warn_of_an_early_head(place: Place, now: str) -> None:

@@ -4,7 +4,6 @@ import re
 
 import click
 
-from alvara.adapters.clock import parse_moment, system_moment
 from alvara.adapters.revision import NoRevision, Revision
 from alvara.adapters.tagging import make_tag, uncommitted
 from alvara.adapters.writing import create
@@ -24,9 +23,11 @@ from alvara.bundle.wire import parse_json
 from alvara.cli.asking import Asked
 from alvara.cli.checking import examine_and_compare, stands_in_the_way
 from alvara.cli.errors import CannotLook
-from alvara.cli.ground import judge, moment_of, on_revision
-from alvara.cli.output import put, say
+from alvara.cli.ground import judge, on_revision
+from alvara.cli.moments import asked_or_now, moment_of
+from alvara.cli.output import say
 from alvara.cli.place import Place, find_place
+from alvara.cli.streams import put
 from alvara.model.config import Config
 from alvara.model.filekind import CONFIG, folders_of
 from alvara.model.ledger import Ledger, Recorded, Release, releases_among
@@ -62,10 +63,7 @@ def command(directory: str, words: tuple[str, ...], moment: str) -> int:
     version = names[0]
     if not _NAME.fullmatch(version):
         raise CannotLook(f"`{version}` is no name of a release: letters, digits, dots and hyphens, 64 at most")
-    try:
-        now = parse_moment(moment) if moment else system_moment()
-    except ValueError as error:
-        raise CannotLook(str(error)) from error
+    now = asked_or_now(moment)
     place = find_place(directory)
     config = place.settings.config
     if config is None:

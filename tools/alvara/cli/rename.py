@@ -3,22 +3,21 @@
 import click
 
 from alvara.adapters.bases import Missing, Refs, Unusable
-from alvara.adapters.batch import Written, write_all
-from alvara.adapters.clock import parse_moment, system_moment
 from alvara.adapters.directory import DirectoryTree
 from alvara.adapters.revision import UNKNOWN, NoRevision, Revision
 from alvara.adapters.writing import exists
-from alvara.app.filechange import FileChange
 from alvara.app.naming_edits import Unrenamable
 from alvara.app.renaming import Rename, chosen, rename
+from alvara.cli.changes import show, write
 from alvara.cli.errors import CannotLook
-from alvara.cli.output import put, say
+from alvara.cli.moments import asked_or_committed
+from alvara.cli.output import say
 from alvara.cli.place import Place, find_place
 from alvara.cli.reading import lay_out_place
+from alvara.cli.streams import put
 from alvara.files.tree import FileTree, Unreadable
 from alvara.registry.lookup import KINDS
 from alvara.report.escape import one_line
-from alvara.report.patch import render
 
 SCENARIOS = "scenarios"
 
@@ -29,9 +28,11 @@ SCENARIOS = "scenarios"
 @click.option("--kind", type=click.Choice(KINDS), help="What to rename, where several kinds have the ID.")
 @click.option("--reason", default="", help="Why, for the record of the rename.")
 @click.option("--dry-run", "dry", is_flag=True, help="Change nothing; print what would change, as a diff.")
-@click.option("--now", "moment", metavar="RFC3339", help="Date the rename by this moment instead of the last commit.")
+@click.option(
+    "--now", "moment", metavar="RFC3339", default="", help="Date the rename by this moment instead of the last commit."
+)
 @click.pass_obj
-def command(directory: str, old: str, new: str, kind: str | None, reason: str, dry: bool, moment: str | None) -> int:
+def command(directory: str, old: str, new: str, kind: str | None, reason: str, dry: bool, moment: str) -> int:
     """Give the resource, capability or policy OLD the ID NEW.
 
     OLD stays as an alias, a record of the rename goes into ledger/migrations/, and every reference is rewritten: in
@@ -50,12 +51,13 @@ def command(directory: str, old: str, new: str, kind: str | None, reason: str, d
     """
     place = find_place(directory)
     found = lay_out_place(place)
+    since = asked_or_committed(moment, str(place.root))[:10]
     try:
         entity = chosen(found, old, new, kind)
         if entity is None:
             put(f"`{one_line(old)}` is called `{one_line(new)}` already; nothing changed\n")
             return 0
-        result = rename(found, entity, new, _day(place, moment), reason, _scenarios(place), _Past(place).read)
+        result = rename(found, entity, new, since, reason, _scenarios(place), _Past(place).read)
     except Unrenamable as error:
         raise CannotLook(str(error)) from error
     except Unreadable as error:
@@ -64,25 +66,13 @@ def command(directory: str, old: str, new: str, kind: str | None, reason: str, d
         if (change.before is None or change.path != change.target) and exists(place.root, change.target):
             raise CannotLook(f"{change.target} is there already")
     if dry:
-        put("".join(render(*change) for change in result.changes))
+        show(result.changes)
     else:
-        _write(place, result)
+        write(place, result.changes)
         put(_told(old, new, result))
     for note in result.notes:
         say(note)
     return 0
-
-
-def _day(place: Place, moment: str | None) -> str:
-    """Give the day of the rename: as it was asked for, of the last commit, or today."""
-    try:
-        if moment:
-            return parse_moment(moment)[:10]
-        return Revision(str(place.root), "HEAD").moment[:10]
-    except ValueError as error:
-        raise CannotLook(str(error)) from error
-    except NoRevision:
-        return system_moment()[:10]
 
 
 class _Past:
@@ -127,19 +117,6 @@ def _scenarios(place: Place) -> dict[str, bytes]:
             raise CannotLook(f"{entry.path}: {entry.stamp[0]}")
     paths = sorted(e.path for e in tree.entries() if e.kind == "file" and e.path.endswith(".yaml"))
     return {path: tree.read(path) for path in paths}
-
-
-def _write(place: Place, result: Rename) -> None:
-    try:
-        write_all(place.root, [_written(change) for change in result.changes])
-    except OSError as error:
-        where = f"{error.filename}: " if error.filename else ""
-        raise CannotLook(f"{where}{error.strerror}; nothing was changed") from error
-
-
-def _written(change: FileChange) -> Written:
-    before = None if change.before is None else change.before.encode()
-    return Written(change.path, change.target, before, None if change.gone else change.data)
 
 
 def _told(old: str, new: str, result: Rename) -> str:

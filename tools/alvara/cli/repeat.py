@@ -1,7 +1,7 @@
 """An unchanged registry gets the answer it got before, without a library being imported."""
 
 from alvara.adapters.answers import Question, find_root
-from alvara.cli.streams import put_error, put_out
+from alvara.cli.streams import put, put_error
 
 _CONFIG = "alvara.yaml"  # alvara.model.filekind.CONFIG, whose import would cost more than the answer
 
@@ -40,13 +40,13 @@ def repeat(question: Question) -> int | None:
     if answer is None:
         return None
     output, errors, code = answer
-    say(output, errors)
+    print_answer(output, errors)
     return code
 
 
-def say(output: str, errors: str) -> None:
+def print_answer(output: str, errors: str) -> None:
     """Print an answer. What is said beside the report is said even where the report is lost."""
     try:
-        put_out(output)
+        put(output)
     finally:
         put_error(errors)

@@ -2,7 +2,7 @@
 
 import click
 
-from alvara.cli.output import put
+from alvara.cli.streams import put
 from alvara.report.rule_catalogue import render_json, render_text
 from alvara.rules import all_rules
 

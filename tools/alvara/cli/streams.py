@@ -24,8 +24,11 @@ def open_closed() -> None:
         sys.stderr = open(2, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
 
 
-def put_out(text: str) -> None:
-    """Write to standard output. A reader that left early changes nothing; raises `CannotLook` where it is lost."""
+def put(text: str) -> None:
+    """Print a result, whose hidden characters are escaped already. Raises `CannotLook` where it is lost.
+
+    A reader that left early changes nothing.
+    """
     try:
         sys.stdout.flush()
         sys.stdout.buffer.write(text.encode("utf-8", "backslashreplace"))

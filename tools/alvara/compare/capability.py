@@ -7,7 +7,8 @@ asks less, or adds, is a minor; how it is carried out, and what is said about it
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from alvara.compare.change import Bump, Change, Impact
+from alvara.compare.aliases import compare_aliases
+from alvara.compare.change import Bump, Change, Impact, weigh
 from alvara.compare.conditions import compare_preconditions, compare_when
 from alvara.compare.definition import Definition
 from alvara.compare.schemas import compare_schemas
@@ -37,13 +38,13 @@ def compare_capability(sides: Sides) -> Iterator[Change]:
             was, now = sides.old.get(key), sides.new.get(key)
             yield sides.change((key,), "breaking", "major", _became(key, was, now), before=was, after=now)
     yield from _compare_risk(sides)
-    yield from _compare_words(sides, ("effects",), "narrowing", "the effect")
+    yield from _compare_words(sides, ("effects",), "the effect", more_is_stricter=True)
     yield from _compare_authorization(sides)
     yield from _compare_confirmation(sides)
     yield from compare_preconditions(sides)
     yield from _compare_errors(sides)
-    yield from _compare_words(sides, ("semanticIds",), "widening", "the binding to")
-    yield from _compare_aliases(sides)
+    yield from _compare_words(sides, ("semanticIds",), "the binding to", more_is_stricter=False)
+    yield from compare_aliases(sides, added="minor")
     yield from compare_schemas(sides, "inputSchema", produced=False)
     yield from compare_schemas(sides, "outputSchema", produced=True)
     for key in _DONE:
@@ -66,17 +67,6 @@ def _compare_texts(sides: Sides) -> Iterator[Change]:
         yield sides.change((key,), "text", "patch", words, before=sorted(pages[0]), after=sorted(pages[1]))
 
 
-def _compare_aliases(sides: Sides) -> Iterator[Change]:
-    """A name more is a minor; one less is legal in no version, and a rule of its own says so."""
-    was, now = (list(side.get("aliases", ())) for side in (sides.old, sides.new))
-    for alias in sorted({*now} - {*was, sides.before.facts.id}):
-        keys, words = ("aliases", now.index(alias)), f"the alias `{alias}` is new"
-        yield sides.change(keys, "additive", "minor", words, after=alias)
-    for alias in sorted({*was} - {*now, sides.after.facts.id}):
-        keys, words = ("aliases", was.index(alias)), f"the alias `{alias}` is gone"
-        yield sides.change(keys, "breaking", "none", words, before=alias, gone=True)
-
-
 def _became(key: str, was: Any, now: Any) -> str:
     shown = [f"`{value}`" if isinstance(value, (str, int, float, bool)) else None for value in (was, now)]
     if all(shown):
@@ -89,45 +79,45 @@ def _became(key: str, was: Any, now: Any) -> str:
 def _compare_risk(sides: Sides) -> Iterator[Change]:
     was, now = sides.old["risk"], sides.new["risk"]
     if was != now:
-        raised = RISKS.index(now) > RISKS.index(was)
-        impact, bump = _asks(more=raised)
-        yield sides.change(("risk",), impact, bump, f"the risk was `{was}` and is `{now}`", before=was, after=now)
+        yield sides.change(("risk",), *weigh_risk(was, now), before=was, after=now)
 
 
-def _asks(*, more: bool) -> tuple[Impact, Bump]:
-    return ("narrowing", "major") if more else ("widening", "minor")
+def weigh_risk(was: str, now: str) -> tuple[Impact, Bump, str]:
+    """Weigh a change of risk, and say what it is."""
+    return *weigh(stricter=RISKS.index(now) > RISKS.index(was)), f"the risk was `{was}` and is `{now}`"
 
 
 def _compare_authorization(sides: Sides) -> Iterator[Change]:
     block = "authorization"
-    yield from _compare_words(sides, (block, "permissions"), "narrowing", "the permission", aspect="permissions")
+    permissions = (block, "permissions")
+    yield from _compare_words(sides, permissions, "the permission", more_is_stricter=True, aspect="permissions")
     yield from _compare_roles(sides)
     for key in ("tenantScoped", "resourceScoped"):
         old, new = (bool(look(side, (block, key))) for side in (sides.old, sides.new))
         if old != new:
-            impact, bump = _asks(more=new)
+            impact, bump = weigh(stricter=new)
             words = f"`{key}` was {str(old).lower()} and is {str(new).lower()}"
             yield sides.change((block, key), impact, bump, words, aspect="authorization", before=old, after=new)
 
 
-_ROLES: Mapping[str, Impact] = {"all": "narrowing", "any": "widening"}
-"""What one role more means, in a list of which all are needed and in one of which any is enough."""
+_ROLES = {"all": True, "any": False}
+"""Whether one role more is stricter, in a list of which all are needed and in one of which any is enough."""
 
 
 def _compare_roles(sides: Sides) -> Iterator[Change]:
     """Compare who may call: where it is the same sort of list role by role, else as two demands."""
     keys = ("authorization", "roles")
     was, now = (look(side, keys) or {"all": []} for side in (sides.old, sides.new))
-    for sort, meaning in _ROLES.items():
+    for sort, stricter in _ROLES.items():
         if sort in was and sort in now:
-            yield from _compare_words(sides, (*keys, sort), meaning, "the role", aspect="roles")
+            yield from _compare_words(sides, (*keys, sort), "the role", more_is_stricter=stricter, aspect="roles")
             return
     if not _implies(was, now):
         words = "other roles are needed, and not everybody who could call it can still do so"
-        yield sides.change(keys, "narrowing", "major", words, aspect="roles", before=was, after=now)
+        yield sides.change(keys, *weigh(stricter=True), words, aspect="roles", before=was, after=now)
     elif not _implies(now, was):
         words = "other roles are needed, and everybody who could call it still can"
-        yield sides.change(keys, "widening", "minor", words, aspect="roles", before=was, after=now)
+        yield sides.change(keys, *weigh(stricter=False), words, aspect="roles", before=was, after=now)
 
 
 def _implies(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
@@ -136,10 +126,12 @@ def _implies(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
     return all(way >= set(other["all"]) if "all" in other else not way.isdisjoint(other["any"]) for way in ways)
 
 
-def _compare_words(sides: Sides, keys: tuple[str, ...], added: Impact, what: str, aspect: str = "") -> Iterator[Change]:
-    """Compare two lists of words as sets; `added` is what one more means, and one less means the reverse."""
+def _compare_words(
+    sides: Sides, keys: tuple[str, ...], what: str, *, more_is_stricter: bool, aspect: str = ""
+) -> Iterator[Change]:
+    """Compare two lists of words as sets; `what` names such a word. One less means the reverse of one more."""
     was, now = (look(side, keys) or [] for side in (sides.old, sides.new))
-    more, less = _MEANINGS[added]
+    more, less = weigh(stricter=more_is_stricter), weigh(stricter=not more_is_stricter)
     for word in sorted(set(now) - set(was)):
         place = (*keys, now.index(word))
         yield sides.change(place, *more, f"{what} `{word}` is new", aspect=aspect, after=word)
@@ -148,23 +140,17 @@ def _compare_words(sides: Sides, keys: tuple[str, ...], added: Impact, what: str
         yield sides.change(place, *less, f"{what} `{word}` is gone", aspect=aspect, before=word, gone=True)
 
 
-_MEANINGS: Mapping[Impact, tuple[tuple[Impact, Bump], tuple[Impact, Bump]]] = {
-    "narrowing": (("narrowing", "major"), ("widening", "minor")),
-    "widening": (("widening", "minor"), ("narrowing", "major")),
-}
-
-
 def _compare_confirmation(sides: Sides) -> Iterator[Change]:
     block = "confirmation"
     old, new = (bool(look(side, (block, "required"))) for side in (sides.old, sides.new))
     if old != new:
-        impact, bump = _asks(more=new)
+        impact, bump = weigh(stricter=new)
         words = f"a confirmation is {'always asked for now' if new else 'no longer always asked for'}"
         yield sides.change((block, "required"), impact, bump, words, aspect=block, before=old, after=new)
     was, now = (look(side, (block, "riskThreshold")) for side in (sides.old, sides.new))
     if was != now:
         ranks = [RISKS.index(side) if side in RISKS else len(RISKS) for side in (was, now)]
-        impact, bump = _asks(more=ranks[1] < ranks[0])
+        impact, bump = weigh(stricter=ranks[1] < ranks[0])
         words = f"a confirmation is asked for from {_level(now)}, which was from {_level(was)}"
         yield sides.change((block, "riskThreshold"), impact, bump, words, aspect=block, before=was, after=now)
     for change in compare_when(sides, (block, "when"), grants=False):
@@ -184,7 +170,7 @@ def _compare_confirmation(sides: Sides) -> Iterator[Change]:
 def _confirmed(sides: Sides, change: Change) -> Change:
     """A condition for confirming that comes or goes: without one there is no confirmation on its account at all."""
     came = look(sides.old, ("confirmation", "when")) is None
-    impact, bump = _asks(more=came)
+    impact, bump = weigh(stricter=came)
     words = (
         "there is a condition now under which a confirmation is asked for"
         if came

@@ -12,6 +12,12 @@ Bump = Literal["major", "minor", "patch", "none"]
 BUMPS: tuple[Bump, ...] = ("none", "patch", "minor", "major")
 """From nothing to ask for to the most."""
 
+
+def weigh(*, stricter: bool) -> tuple[Impact, Bump]:
+    """Weigh what asks more of a caller, or may refuse one, as a major; and what does the reverse as a minor."""
+    return ("narrowing", "major") if stricter else ("widening", "minor")
+
+
 NO_WITNESS = object()
 """Stands for the lack of a witness, since `None` is a value that can be one."""
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from alvara.compare.bases import Base
-from alvara.compare.capability import compare_capability
+from alvara.compare.capability import compare_capability, weigh_risk
 from alvara.compare.change import Bump, Change, largest
 from alvara.compare.definition import Definition, Name
 from alvara.compare.pairing import Pair, pair
@@ -13,7 +13,6 @@ from alvara.compare.renames import Rename, find_renames
 from alvara.compare.resource import compare_resource
 from alvara.compare.schemas import refers
 from alvara.compare.sides import Sides, same, sides_of
-from alvara.model.capability import RISKS
 from alvara.model.schemas import SCHEMA_KEYS
 from alvara.workspace.workspace import View
 
@@ -34,13 +33,15 @@ class Compared(NamedTuple):
 class Comparison(NamedTuple):
     """The facts. `gone` and `new` leave renames out: `renames` have kept the old ID as an alias, `guesses` have not.
 
-    `rewritten` are the records of the ledger that are not what they were; `released` tells whether there is any release
-    to be bound by. `registry` is the identifier before and after.
+    `excused` are gone too, and may be so only because of a mistake that is told elsewhere. `rewritten` are the records
+    of the ledger that are not what they were; `released` tells whether there is any release to be bound by. `registry`
+    is the identifier before and after.
     """
 
     base: Base
     compared: tuple[Compared, ...]
     gone: tuple[Definition, ...]
+    excused: tuple[Definition, ...]
     new: tuple[Definition, ...]
     renames: tuple[Rename, ...]
     guesses: tuple[Rename, ...]
@@ -65,16 +66,17 @@ def compare(
 ) -> Comparison:  # fmt: skip
     """Compare the definitions that may differ; what is the same on both sides may be left out of both."""
     matched = pair(before, after, lambda name: len(view.definitions(*name)))
-    gone = [d for d in matched.gone if not is_excused(d, view)]
-    leaving = [d for d in gone if not is_retired(d, view)]
+    leaving = [d for d in matched.gone if not is_retired(d, view) and not view.unread(d.facts.path)]
     renames, guesses = find_renames(leaving, matched.new, view)
     pairs = sorted((*matched.pairs, *(Pair(r.before, r.after) for r in renames)), key=_place)
     taken = {id(r.before) for r in (*renames, *guesses)} | {id(r.after) for r in renames}
     guessed = {id(r.after) for r in guesses}
+    gone = [d for d in matched.gone if id(d) not in taken and not _stands_elsewhere(d, view)]
     return Comparison(
         base,
         tuple(Compared(*found, changes_between(found, view)) for found in pairs),
-        tuple(d for d in gone if id(d) not in taken and not _stands_elsewhere(d, view)),
+        tuple(d for d in gone if not is_excused(d, view)),
+        tuple(d for d in gone if is_excused(d, view)),
         tuple(d for d in matched.new if id(d) not in taken | guessed),
         renames,
         guesses,
@@ -95,14 +97,13 @@ def lives_on(gone: Definition, view: View) -> bool:
 
 
 def is_excused(gone: Definition, view: View) -> bool:
-    """Whether a thing may be missing only because the file that ought to hold it cannot be read."""
+    """Whether a thing may be missing only because its file cannot be read, or says that it holds another."""
     return view.suspended(gone.facts.kind, gone.facts.id) or view.unread(gone.facts.path)
 
 
 def _stands_elsewhere(gone: Definition, view: View) -> bool:
     """Whether a file that is the same on both sides defines the same: what was defined twice is still there."""
-    major = gone.facts.version.partition(".")[0]
-    return any(e.version.partition(".")[0] == major for e in view.definitions(*gone.name))
+    return any(e.major == gone.facts.major for e in view.definitions(*gone.name))
 
 
 def changes_between(found: Pair, view: View | None = None) -> tuple[Change, ...]:
@@ -128,13 +129,8 @@ def _of_facts(found: Pair) -> Iterator[Change]:
     """Tell what the facts alone do: all that there is of a side that only the ledger remembers."""
     was, now = found.before.facts.risk, found.after.facts.risk
     if was and now and was != now:
-        raised = RISKS.index(now) > RISKS.index(was)
-        place, words = found.after.facts, f"the risk was `{was}` and is `{now}`"
-        pointer = (*place.pointer, "risk")
-        if raised:
-            yield Change("risk", "narrowing", "major", words, place.path, pointer, before=was, after=now)
-        else:
-            yield Change("risk", "widening", "minor", words, place.path, pointer, before=was, after=now)
+        place, (impact, bump, words) = found.after.facts, weigh_risk(was, now)
+        yield Change("risk", impact, bump, words, place.path, (*place.pointer, "risk"), before=was, after=now)
 
 
 def _place(found: Pair) -> tuple[Name, int]:

@@ -24,7 +24,7 @@ def compare_completely(found: Pair) -> tuple[Change, ...]:
     named = {change.aspect for change in changes} | {_key(change, found) for change in changes}
     for key in sorted((sides.old.keys() | sides.new.keys()) - named - _NAMES):
         was, now = sides.old.get(key), sides.new.get(key)
-        if not same(was, now) and not only_follows(sides, key):
+        if not same(was, now) and not _only_follows(sides, key):
             words = f"`{key}` is written differently"
             changes.append(sides.change((key,), "text", "none", words, before=was, after=now))
     return tuple(changes)
@@ -37,6 +37,9 @@ def _key(change: Change, found: Pair) -> str:
     return str(change.pointer[steps]) if change.path == facts.path and len(change.pointer) > steps else ""
 
 
-def only_follows(sides: Sides, key: str) -> bool:
+def _only_follows(sides: Sides, key: str) -> bool:
     """Whether a key only repeats what another says, or the ID, which is told by itself."""
+    if key == "aliases":  # what differs beyond their order, and is not named, is what the rename made of an ID
+        was, now = (set(side.get(key, ())) for side in (sides.old, sides.new))
+        return was != now
     return key in ("name", "domain") and not sides.writes(key)

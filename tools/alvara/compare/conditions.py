@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from alvara.compare.change import Change
+from alvara.compare.change import Change, weigh
 from alvara.compare.sides import Sides, look, parted, same
 from alvara.identity.digests import canonical
 
@@ -30,10 +30,11 @@ def compare_preconditions(sides: Sides) -> Iterator[Change]:
     for name, left, right in parted(old, new):
         if left is None and right is not None:
             keys = ("preconditions", right[0])
-            yield sides.change(keys, "narrowing", "major", f"the precondition `{name}` is new", after=right[1])
+            words = f"the precondition `{name}` is new"
+            yield sides.change(keys, *weigh(stricter=True), words, after=right[1])
         elif right is None and left is not None:
             keys, words = ("preconditions", left[0]), f"the precondition `{name}` is gone"
-            yield sides.change(keys, "widening", "minor", words, before=left[1], gone=True)
+            yield sides.change(keys, *weigh(stricter=False), words, before=left[1], gone=True)
         elif left is not None and right is not None:
             yield from _compare_precondition(sides, name, right[0], left[1], right[1])
 
@@ -67,11 +68,9 @@ def compare_when(sides: Sides, keys: tuple[str, ...], grants: bool) -> Iterator[
         if not same(was, now):
             yield sides.change(keys, "text", "patch", "the condition is explained in other words")
     elif was is None:
-        impact, bump = ("narrowing", "major") if grants else ("widening", "minor")
-        yield sides.change(keys, impact, bump, "it holds only under a condition now", after=now)  # type: ignore[arg-type]
+        yield sides.change(keys, *weigh(stricter=grants), "it holds only under a condition now", after=now)
     elif now is None:
-        impact, bump = ("widening", "minor") if grants else ("narrowing", "major")
-        yield sides.change(keys, impact, bump, "it holds without any condition now", before=was)  # type: ignore[arg-type]
+        yield sides.change(keys, *weigh(stricter=not grants), "it holds without any condition now", before=was)
     else:
         words = "the condition is another one, and nothing proves that it decides the same"
         yield sides.change(keys, "breaking", "major", words, before=was, after=now)

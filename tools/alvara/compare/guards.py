@@ -5,17 +5,13 @@ from typing import Literal, NamedTuple
 
 from alvara.compare.change import Impact
 from alvara.diagnostics.site import Pointer
+from alvara.model.policy import DECIDING, STRENGTH
 from alvara.workspace.attachment import attaches, capabilities_in_scope
 from alvara.workspace.entity import Entity
 from alvara.workspace.workspace import View
 
-STRENGTH: Mapping[str, int] = {"allow": 0, "require-confirmation": 1, "deny": 2}
-"""How much an effect stands in the way."""
-
-_DECIDING = frozenset({"active", "deprecated"})
-
-
 Place = tuple[str, Pointer]
+"""The file of a definition, and where in it that stands."""
 
 
 class Side(NamedTuple):
@@ -93,7 +89,7 @@ def _meaning(policy: Entity, others: bool, *, came: bool) -> Impact:
 
 def _is_in_force(policy: Entity, today: str) -> bool:
     ended = policy.effect == "allow" and policy.expires and policy.expires < today
-    return not policy.broken and policy.status in _DECIDING and not ended
+    return not policy.broken and policy.status in DECIDING and not ended
 
 
 def _reason(
@@ -103,7 +99,7 @@ def _reason(
     twins = other.view.definitions("policy", id)
     if any(twin.broken for twin in twins) or (not twins and other.view.suspended("policy", id)):
         return
-    twin = next((t for t in twins if t.version.partition(".")[0] == policy.version.partition(".")[0]), None)
+    twin = next((t for t in twins if t.major == policy.major), None)
     twin = twin or (twins[-1] if twins else None)
     if twin is None:
         yield "policy", ""

@@ -5,11 +5,11 @@ from typing import Any
 
 from alvara.compare.change import Change, Impact
 from alvara.compare.sides import Sides, look, same
+from alvara.model.lifecycle import NO_END
+from alvara.model.policy import DECIDING
 
 _WITHIN_REACH = {"active": 2, "deprecated": 1}
 """How much a status lets happen: what is active is found and called, what is deprecated is called at most."""
-
-_DECIDING = frozenset({"active", "deprecated"})
 
 
 def compare_lifecycle(sides: Sides) -> Iterator[Change]:
@@ -27,7 +27,7 @@ def compare_lifecycle(sides: Sides) -> Iterator[Change]:
 
 def _reach(sides: Sides, was: str, now: str) -> Impact:
     if sides.after.facts.kind == "policy":
-        starts, stops = (now in _DECIDING) > (was in _DECIDING), (now in _DECIDING) < (was in _DECIDING)
+        starts, stops = (now in DECIDING) > (was in DECIDING), (now in DECIDING) < (was in DECIDING)
         if not starts and not stops:
             return "text"
         grants = sides.new["effect"] == "allow"
@@ -57,4 +57,4 @@ def _terms(end: Any) -> str:
 
 
 def _last_day(end: Any) -> str:
-    return str(end.get("removeAfter", "9999-12-31")) if end else "9999-12-31"
+    return str(end.get("removeAfter", NO_END)) if end else NO_END

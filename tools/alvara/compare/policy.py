@@ -2,20 +2,19 @@
 
 from collections.abc import Iterator
 
-from alvara.compare.change import Bump, Change, Impact
+from alvara.compare.change import Change, weigh
 from alvara.compare.conditions import compare_when
 from alvara.compare.sides import Sides, look, same
 from alvara.model.capability import RISKS
-
-_STRENGTH = {"allow": 0, "require-confirmation": 1, "deny": 2}
-"""How much an effect stands in the way."""
+from alvara.model.lifecycle import NO_END
+from alvara.model.policy import STRENGTH
 
 
 def compare_policy(sides: Sides) -> Iterator[Change]:
     """List every change but that of status and deprecation."""
     was, now = sides.old["effect"], sides.new["effect"]
     if was != now:
-        impact, bump = _asks(more=_STRENGTH[now] > _STRENGTH[was])
+        impact, bump = weigh(stricter=STRENGTH[now] > STRENGTH[was])
         yield sides.change(("effect",), impact, bump, f"the effect was `{was}` and is `{now}`", before=was, after=now)
     grants = now == "allow"
     yield from _compare_scope(sides, grants)
@@ -32,17 +31,13 @@ def compare_policy(sides: Sides) -> Iterator[Change]:
             yield sides.change(keys, "text", "patch", words, before=was, after=now)
 
 
-def _asks(*, more: bool) -> tuple[Impact, Bump]:
-    return ("narrowing", "major") if more else ("widening", "minor")
-
-
 def _compare_scope(sides: Sides, grants: bool) -> Iterator[Change]:
     for key in ("capabilities", "resources"):
         was, now = (look(side, ("appliesTo", key)) or [] for side in (sides.old, sides.new))
         moved = [word for word in sorted({*was, *now}) if _covers(was, word) != _covers(now, word)]
         for word in moved:
             applies = word in now
-            impact, bump = _asks(more=applies != grants)
+            impact, bump = weigh(stricter=applies != grants)
             words = f"it {'applies' if applies else 'no longer applies'} to `{word}`"
             keys = ("appliesTo", key, (now if applies else was).index(word))
             yield sides.change(keys, impact, bump, words, aspect="appliesTo", before=was, after=now, gone=not applies)
@@ -52,7 +47,7 @@ def _compare_scope(sides: Sides, grants: bool) -> Iterator[Change]:
     levels = [set(look(side, ("appliesTo", "risk")) or RISKS) for side in (sides.old, sides.new)]
     if levels[0] != levels[1]:
         wider, narrower = levels[1] - levels[0], levels[0] - levels[1]
-        impact, bump = _asks(more=bool(narrower if grants else wider))
+        impact, bump = weigh(stricter=bool(narrower if grants else wider))
         said = [f"it {verb} to {_named(part)}" for verb, part in
                 (("applies", wider), ("no longer applies", narrower)) if part]  # fmt: skip
         yield sides.change(("appliesTo", "risk"), impact, bump, " and ".join(said), aspect="appliesTo")
@@ -75,5 +70,5 @@ def _compare_end(sides: Sides, grants: bool) -> Iterator[Change]:
     if not grants:  # a denial that has run out goes on, so that its end is a reminder only
         yield sides.change(("expires",), "text", "patch", words, before=was, after=now)
         return
-    impact, bump = _asks(more=(now or "9999-12-31") < (was or "9999-12-31"))
+    impact, bump = weigh(stricter=(now or NO_END) < (was or NO_END))
     yield sides.change(("expires",), impact, bump, words, before=was, after=now)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from alvara.compare.aliases import compare_aliases
 from alvara.compare.change import Change, Impact
 from alvara.compare.schemas import compare_schemas
 from alvara.compare.sides import Sides, same
@@ -33,15 +34,7 @@ def compare_resource(sides: Sides) -> Iterator[Change]:
     for key in ("valueSchema", "recordSchema"):
         for change in compare_schemas(sides, key, produced=True):
             yield change._replace(bump="none")
-    was_called, is_called = set(sides.old.get("aliases", ())), set(sides.new.get("aliases", ()))
-    for alias in sorted(was_called ^ is_called):
-        new = alias in is_called
-        listed = (sides.new if new else sides.old)["aliases"]
-        keys = ("aliases", listed.index(alias))
-        words = f"the alias `{alias}` is {'new' if new else 'gone'}"
-        before, after = (None, alias) if new else (alias, None)
-        impact: Impact = "additive" if new else "breaking"
-        yield sides.change(keys, impact, "none", words, before=before, after=after, gone=not new)
+    yield from compare_aliases(sides, added="none")
     for key in _BOUND:
         yield from _compare_bound(sides, key)
     for key in _SAID:

@@ -10,7 +10,8 @@ FileKind = Literal[
 
 CONFIG = "alvara.yaml"
 _FOLDERS: dict[str, FileKind] = {"capabilities": "capability", "semantic-ids": "resource", "policies": "policy"}
-
+DEFINING = frozenset(_FOLDERS.values())
+"""The kinds of files that define what has an ID."""
 
 _RECORDS: dict[str, FileKind] = {"releases": "release", "tombstones": "tombstone", "migrations": "migration"}
 LEDGER = "ledger"

@@ -7,8 +7,6 @@ from typing import NamedTuple
 Name = tuple[str, str]
 """A kind and an ID."""
 
-KINDS: tuple[str, ...] = ("capability", "resource", "policy")
-
 
 class Entry(NamedTuple):
     """What a release says of a definition: enough to tell that it exists, where it stands, and whether it changed."""
@@ -62,12 +60,9 @@ class Migration(NamedTuple):
 
 
 class Ledger(NamedTuple):
-    """Every record of one revision, by path. `unread` are the files that hold none, which is told where they are."""
+    """The records of the releases of one revision, by path."""
 
     releases: tuple[Release, ...] = ()
-    tombstones: tuple[Tombstone, ...] = ()
-    migrations: tuple[Migration, ...] = ()
-    unread: tuple[str, ...] = ()
 
     @property
     def last(self) -> Release | None:

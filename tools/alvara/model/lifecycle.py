@@ -6,6 +6,9 @@ from typing import NamedTuple
 
 CAPABILITY_STATUSES = ("draft", "review", "approved", "active", "deprecated", "removed")
 
+NO_END = "9999-12-31"
+"""The last day that a date can name: what is later than every announced end."""
+
 _SUCCESSOR = re.compile(
     r"(?P<id>[A-Za-z][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+)*)(?:@(?P<major>0|[1-9][0-9]*)(?:\.[0-9]+\.[0-9]+)?)?"
 )

@@ -7,6 +7,12 @@ from alvara.diagnostics.site import Pointer
 from alvara.model.lifecycle import Deprecation
 from alvara.model.reference import Reference
 
+STRENGTH: Mapping[str, int] = {"allow": 0, "require-confirmation": 1, "deny": 2}
+"""How much an effect stands in the way."""
+
+DECIDING = frozenset({"active", "deprecated"})
+"""The statuses in which a policy decides."""
+
 
 class Policy(NamedTuple):
     """A policy as its file says; `scopes` are the `x.*` patterns of `appliesTo.capabilities`."""

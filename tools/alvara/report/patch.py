@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from alvara.documents.edit import Edit, apply
+from alvara.report.escape import visible
 
 _CONTEXT = 3
 """Lines that are shown around a change."""
@@ -27,6 +28,11 @@ def render(path: str, target: str, before: str | None, edits: Sequence[Edit], go
     if not hunks:
         return head if before is None or path != target else ""
     return f"{head}--- {'/dev/null' if before is None else _name('a', path)}\n+++ {_name('b', target)}\n{hunks}"
+
+
+def as_seen(patch: str) -> str:
+    """Write a patch for a terminal: nothing in it is hidden or obeyed, and it may no longer be one that git takes."""
+    return "\n".join("\t".join(map(visible, line.split("\t"))) for line in patch.split("\n"))
 
 
 def _hunks(text: str, edits: Sequence[Edit]) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from alvara.identity.ids import prefixes
+from alvara.model.policy import DECIDING
 from alvara.workspace.entity import Entity
 from alvara.workspace.workspace import View
 
@@ -34,7 +35,7 @@ def policies_on(capability: Entity, view: View) -> list[Entity]:
 
 def is_granted_to_some(capability: Entity, view: View) -> bool:
     """Whether a policy that allows is in force for a capability: then only those that it allows may call it."""
-    return any(p.effect == "allow" and p.status in ("active", "deprecated") for p in policies_on(capability, view))
+    return any(p.effect == "allow" and p.status in DECIDING for p in policies_on(capability, view))
 
 
 def attaches(policy: Entity, capability: Entity) -> bool:

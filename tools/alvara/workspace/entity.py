@@ -76,6 +76,11 @@ class Entity(NamedTuple):
     synonyms: Marks = ()
     released: tuple[Any, ...] = ()
 
+    @property
+    def major(self) -> str:
+        """The first number of its version, as written; empty where it has none."""
+        return self.version.partition(".")[0]
+
 
 def _names(model: Capability | Resource, key: str, setting: Setting | None) -> Names | None:
     """What a schema of a definition declares; most definitions have none, and need no walk over schemas imported."""

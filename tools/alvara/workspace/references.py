@@ -73,4 +73,4 @@ def successors(entity: Entity, view: View) -> list[Entity]:
     """List the definitions that `replacedBy` may mean; a version after `@` narrows them to its major."""
     id, _, version = entity.successor.partition("@")
     major = version.partition(".")[0]
-    return [e for e in view.named(entity.kind, id) if not major or e.broken or e.version.partition(".")[0] == major]
+    return [e for e in view.named(entity.kind, id) if not major or e.broken or e.major == major]

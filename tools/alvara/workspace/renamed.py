@@ -17,14 +17,17 @@ def record_path(kind: str, old: str) -> str:
 def end_of(view: View, kind: str, id: str) -> str:
     """Follow the records from an ID to the last name; the ID itself where it was never renamed, or goes in a ring."""
     seen, here = {id}, id
-    while True:
-        following = [e.successor for e in view.definitions("migration", here) if e.type == kind]
-        if not following:
-            return here
-        here = following[0]
+    while (record := _record_of(view, kind, here)) is not None:
+        here = record.successor
         if here in seen:
             return id
         seen.add(here)
+    return here
+
+
+def _record_of(view: View, kind: str, id: str) -> Entity | None:
+    """Give the record that leads on from an ID; the first, where there are several."""
+    return next((record for record in view.definitions("migration", id) if record.type == kind), None)
 
 
 def present_id(view: View, kind: str, name: str) -> str | None:
@@ -45,11 +48,11 @@ def ring_of(view: View, record: Entity) -> list[Entity]:
     trail, seen = [record], {record.id}
     while trail[-1].successor != record.id:
         here = trail[-1].successor
-        following = [e for e in view.definitions("migration", here) if e.type == record.type]
-        if not following or here in seen or len(trail) == MOST_FOLLOWED:
+        following = _record_of(view, record.type, here)
+        if following is None or here in seen or len(trail) == MOST_FOLLOWED:
             return []
         seen.add(here)
-        trail.append(following[0])
+        trail.append(following)
     return trail
 
 

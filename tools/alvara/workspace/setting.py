@@ -1,8 +1,10 @@
 """What surrounds one file while its own rules judge it: the settings and the files it refers to."""
 
 from collections.abc import Callable, Hashable
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Literal, NamedTuple, TypeVar
 
+from alvara.diagnostics.finding import Cause
+from alvara.diagnostics.site import Site
 from alvara.documents.document import Document
 from alvara.model.config import Config
 
@@ -54,6 +56,13 @@ class Setting:
             self._answers[question] = question(subject, self)
         answer: Answer = self._answers[question]
         return answer
+
+    def unlisted(self, key: Literal["roles", "permissions"], word: str) -> Cause:
+        """Give the list of the principal's schema that lacks a word, for the case that more than one place needs it."""
+        known = self.catalogue.roles if key == "roles" else self.catalogue.permissions
+        path = self.config.principal_schema
+        lack = f"`{word}` is not listed here" if known else "nothing is listed here"
+        return Cause(Site(path, ("properties", key, "items", "enum")), lack, path, "places demand it")
 
     def always(self, question: Callable[[Subject, "Setting"], Answer], subject: Subject) -> Answer:
         """Answer what is the same for every file of the tree, working the answer out for the first one only."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from alvara.diagnostics.finding import Cause, Finding
+from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
 from alvara.diagnostics.site import Site
 from alvara.identity.suggestions import did_you_mean
@@ -30,12 +30,5 @@ def undeclared_permission(capability: Capability, setting: Setting) -> Iterator[
                 Site(capability.path, (*capability.pointer, "authorization", "permissions", i)),
                 f"`{permission}` is not a permission that the principal's schema knows",
                 did_you_mean(permission, known),
-                cause=_lack(permission, known, setting),
+                cause=setting.unlisted("permissions", permission),
             )
-
-
-def _lack(permission: str, known: frozenset[str], setting: Setting) -> Cause:
-    """Say what the principal's schema does not list, for the case that more than one place needs it."""
-    path = setting.config.principal_schema
-    lack = f"`{permission}` is not listed here" if known else "nothing is listed here"
-    return Cause(Site(path, ("properties", "permissions", "items", "enum")), lack, path, "places demand it")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from alvara.diagnostics.finding import Cause, Finding
+from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
 from alvara.diagnostics.site import Site
 from alvara.identity.suggestions import did_you_mean
@@ -31,12 +31,5 @@ def undeclared_role(capability: Capability, setting: Setting) -> Iterator[Findin
                     Site(capability.path, (*capability.pointer, "authorization", "roles", quantifier, i)),
                     f"`{role}` is not a role that the principal's schema knows",
                     did_you_mean(role, known),
-                    cause=_lack(role, known, setting),
+                    cause=setting.unlisted("roles", role),
                 )
-
-
-def _lack(role: str, known: frozenset[str], setting: Setting) -> Cause:
-    """Say what the principal's schema does not list, for the case that more than one place needs it."""
-    path = setting.config.principal_schema
-    lack = f"`{role}` is not listed here" if known else "nothing is listed here"
-    return Cause(Site(path, ("properties", "roles", "items", "enum")), lack, path, "places demand it")

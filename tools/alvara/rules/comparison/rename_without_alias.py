@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from alvara.compare.comparison import Comparison
+from alvara.compare.comparison import Comparison, is_excused
 from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
 from alvara.diagnostics.site import Site
@@ -23,6 +23,8 @@ def rename_without_alias(comparison: Comparison, view: View) -> Iterator[Finding
     to be announced.
     """
     for before, after in comparison.guesses:
+        if is_excused(before, view):
+            continue  # the new ID is not the one that its file stands for, which is told there
         named = after.facts.kind != "policy"
         lacks = "does not answer to its old name" if named else "nothing records that it has another name now"
         way = f"write `aliases: [{before.facts.id}]`, or " if named else ""

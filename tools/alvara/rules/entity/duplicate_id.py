@@ -24,11 +24,10 @@ def duplicate_id(entity: Entity, view: View) -> Iterator[Finding]:
     ## How to fix
     Rename one of them, or delete the copy. A new major of a capability goes to a file of its own, `<file>.v2.yaml`.
     """
-    major = entity.version.partition(".")[0]
     first = (
         entity
         if len(view.definitions(entity.kind, entity.id)) < 2
-        else view.once(_first, entity.kind, entity.id, major)
+        else view.once(_first, entity.kind, entity.id, entity.major)
     )
     if (first.path, first.pointer) != (entity.path, entity.pointer):
         yield Finding(
@@ -40,7 +39,7 @@ def duplicate_id(entity: Entity, view: View) -> Iterator[Finding]:
 
 def _first(view: View, kind: str, id: str, major: str) -> Entity:
     """Give the one of several definitions of a major that the others are copies of."""
-    twins = [e for e in view.definitions(kind, id) if e.version.partition(".")[0] == major]
+    twins = [e for e in view.definitions(kind, id) if e.major == major]
     return min(twins, key=_is_misplaced)
 
 

@@ -5,12 +5,11 @@ from collections.abc import Iterator
 from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
 from alvara.diagnostics.site import Site
+from alvara.identity.ids import FOLDERS
 from alvara.model.reference import Reference
 from alvara.workspace.entity import Entity
 from alvara.workspace.references import known_names
 from alvara.workspace.workspace import View
-
-_KINDS = ("capability", "resource", "policy")
 
 
 @rule("migration-leads-nowhere", on=Entity, kinds=("migration",))
@@ -26,7 +25,7 @@ def migration_leads_nowhere(entity: Entity, view: View) -> Iterator[Finding]:
     trail; where it has a third name by now, `alvara rename` records that.
     """
     kind, target = entity.type, entity.successor
-    if kind not in _KINDS or view.named(kind, target):
+    if kind not in FOLDERS or view.named(kind, target):
         return
     if view.definitions("tombstone", target) or any(e.type == kind for e in view.definitions("migration", target)):
         return

@@ -6,6 +6,7 @@ from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
 from alvara.diagnostics.site import Pointer, Site
 from alvara.workspace.entity import Entity
+from alvara.workspace.renamed import end_of
 from alvara.workspace.workspace import View
 
 
@@ -38,19 +39,12 @@ def retired_id_reused(entity: Entity, view: View) -> Iterator[Finding]:
 def _once_renamed(entity: Entity, name: str, pointer: Pointer, view: View) -> Iterator[Finding]:
     """A name that something had before it was renamed, and took along when it went: no alias keeps it any more."""
     for move in view.definitions("migration", name):
-        last, met = move, {move.id}
-        while (further := _moved_on(last, view)) is not None and further.id not in met:
-            last = further
-            met.add(last.id)
-        if view.definitions("tombstone", last.successor) and not view.named(last.type, last.successor):
+        end = end_of(view, move.type, move.successor)
+        if view.definitions("tombstone", end) and not view.named(move.type, end):
             yield Finding(
                 Site(entity.path, pointer),
-                f"`{name}` is what the {move.type} `{last.successor}` was called before, and is never used again",
+                f"`{name}` is what the {move.type} `{end}` was called before, and is never used again",
                 "choose another ID" if name == entity.id else "choose another alias",
                 related=((Site(move.path, ("from",)), "the record of its renaming"),),
             )
             return
-
-
-def _moved_on(move: Entity, view: View) -> Entity | None:
-    return next((e for e in view.definitions("migration", move.successor) if e.type == move.type), None)

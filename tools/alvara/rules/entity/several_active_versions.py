@@ -24,9 +24,8 @@ def several_active_versions(entity: Entity, view: View) -> Iterator[Finding]:
     """
     if entity.status != "active":
         return
-    major = entity.version.partition(".")[0]
     for other in view.definitions(entity.kind, entity.id):
-        if other.status == "active" and other.version.partition(".")[0] != major and comes_first(other, entity):
+        if other.status == "active" and other.major != entity.major and comes_first(other, entity):
             yield Finding(
                 Site(entity.path, (*entity.pointer, "status")),
                 f"version `{entity.version}` is active while version `{other.version}` is active too",
