@@ -6,9 +6,11 @@ from alvara.adapters.bases import Missing, Refs, Unusable
 from alvara.adapters.batch import Written, write_all
 from alvara.adapters.clock import parse_moment, system_moment
 from alvara.adapters.directory import DirectoryTree
+from alvara.adapters.published import read_schema
 from alvara.adapters.revision import NoRevision, Revision
 from alvara.adapters.writing import exists
 from alvara.app.filechange import FileChange
+from alvara.app.key_order import KeyOrder
 from alvara.app.naming_edits import Unrenamable
 from alvara.app.renaming import Rename, chosen, rename
 from alvara.cli.errors import CannotLook
@@ -55,7 +57,8 @@ def command(directory: str, old: str, new: str, kind: str | None, reason: str, d
         if entity is None:
             put(f"`{one_line(old)}` is called `{one_line(new)}` already; nothing changed\n")
             return 0
-        result = rename(found, entity, new, _day(place, moment), reason, _scenarios(place), _Past(place).read)
+        order, day = KeyOrder(read_schema).of(entity.kind), _day(place, moment)
+        result = rename(found, entity, new, order, day, reason, _scenarios(place), _Past(place).read)
     except Unrenamable as error:
         raise CannotLook(str(error)) from error
     except Unreadable as error:
