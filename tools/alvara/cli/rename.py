@@ -45,8 +45,8 @@ def command(directory: str, old: str, new: str, kind: str | None, reason: str, d
 
     \b
     Examples:
-      alvara rename workPermit.validUntil workPermit.endDate --dry-run
-      alvara rename workPermit.validUntil workPermit.endDate --reason "The form says end date."
+      alvara rename workPermit.responsible workPermit.supervisor --dry-run
+      alvara rename workPermit.responsible workPermit.supervisor --reason "That is what they are called."
 
     Exit codes: 0 done, or done before; 2 it cannot be done, and nothing was changed.
     """
