@@ -6,6 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+import yaml
 
 from alvara.cli.group import VERBS
 from alvara.cli.main import main
@@ -60,3 +61,12 @@ def test_readme_names_every_verb() -> None:
     rows = re.findall(r"(?m)^\| ((?:`[a-z]+`(?:, )?)+) \|", README)
 
     assert {verb for row in rows for verb in re.findall(r"`(\w+)`", row)} == set(VERBS)
+
+
+def test_readme_names_the_hooks_that_there_are() -> None:
+    offered = {hook["id"] for hook in yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))}
+    block = next(block for language, block in BLOCKS if language == "yaml" and "hooks:" in block)
+    shown = yaml.safe_load(block)
+
+    assert {hook["id"] for hook in shown["repos"][0]["hooks"]} == offered
+    assert shown["default_install_hook_types"] == ["pre-commit", "pre-merge-commit"]
