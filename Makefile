@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 .PHONY: check test docs bench clean
 
 check: $(VENV)/ready
-	$(BIN)/alvara check --base none
+	$(BIN)/alvara check
 	$(BIN)/alvara bundle build --out dist/bundle
 	$(BIN)/alvara bundle verify dist/bundle
 	$(BIN)/alvara bundle inspect dist/bundle

@@ -60,6 +60,28 @@ def test_a_change_is_shown_with_its_place_and_the_version_it_takes(repository: P
     }  # fmt: skip
 
 
+def test_a_rename_is_told_once_and_not_again_of_all_who_follow_it(repository: Path, run: Run) -> None:
+    edit(repository, POSTPONE, "semanticIds: [order]", "semanticIds: [order, item]")
+    commit(repository)
+    assert run("rename", "item", "article").code == 0
+
+    found = run("diff", "--format", "json").json
+
+    assert [(change["subject"], change["aspect"]) for change in found["changes"]] == [("article", "id")]
+    assert found["bumps"] == []
+
+
+def test_a_reference_to_something_else_follows_no_rename(repository: Path, run: Run) -> None:
+    edit(repository, POSTPONE, "semanticIds: [order]", "semanticIds: [item]")
+    commit(repository)
+    assert run("rename", "item", "article").code == 0
+    edit(repository, POSTPONE, "semanticIds: [article]", "semanticIds: [order]")
+
+    found = run("diff", "--format", "json").json
+
+    assert found["bumps"] == [{"id": "order.postpone", "from": "1.0.0", "smallest": "2.0.0"}]
+
+
 def test_a_witness_is_a_value(repository: Path, run: Run) -> None:
     edit(repository, POSTPONE, "type: integer", "type: integer, maximum: 5")
 

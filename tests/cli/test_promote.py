@@ -86,6 +86,17 @@ def test_announcement_is_what_check_wants(shop: Path, run: Run) -> None:
     assert "deprecation" not in run("check", "semantic-ids/item.yaml", "--base", "none").out
 
 
+def test_one_of_several_versions_is_named_with_its_major(shop: Path, run: Run) -> None:
+    text = (shop / "capabilities/order/postpone.yaml").read_text()
+    text = text.replace("1.0.0", "2.0.0").replace("status: active", "status: review")
+    (shop / "capabilities/order/postpone.v2.yaml").write_text(text)
+
+    skipping = run("promote", "order.postpone@2", "active")
+
+    assert "the next one is: alvara promote order.postpone@2 approved" in skipping.err
+    assert run("promote", "order.postpone@2", "approved").code == 0
+
+
 def test_end_is_as_far_away_as_the_settings_promise(shop: Path, run: Run) -> None:
     with (shop / "alvara.yaml").open("a") as file:
         file.write("deprecation: {minimumDays: 30}\n")

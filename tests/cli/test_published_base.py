@@ -51,6 +51,23 @@ def test_a_mistake_against_both_is_told_once(registry: Path, run: Run) -> None:
     assert _bases(done) == [("pull-request", "main"), ("published", "v1")]
 
 
+@pytest.mark.parametrize(
+    ("new", "rule"), [("order.dueDate", "rename-without-alias"), ("", "removed-without-tombstone")]
+)
+def test_who_names_what_is_gone_says_nothing_new(registry: Path, run: Run, new: str, rule: str) -> None:
+    page = Path("docs/order.md")
+    page.write_text(page.read_text() + "\nSee [[order.deadline]], [[order.deadlin]] and [[order.read]].\n")
+    change(READ, ("semanticIds: [order]", "semanticIds: [order, order.deadline]"), ("1.0.0", "1.1.0"))
+    commit(registry)
+    line = ORDER.read_text().splitlines(keepends=True)[2]
+    change(ORDER, (line, line.replace("order.deadline", new) if new else ""))
+
+    done = run("check", "--format", "json")
+
+    assert _rules(done) == sorted(["broken-link", rule])
+    assert [f["line"] for f in done.json["findings"] if "order.deadlin`" in f["message"]] == [8]
+
+
 def test_what_main_has_lost_since_is_still_missed(registry: Path, run: Run) -> None:
     change(ORDER, (", aliases: [order.due]", ", aliases: [order.until]"))
     commit(registry)

@@ -63,7 +63,8 @@ def test_capability_moves_with_every_reference(shop: Path, run: Run) -> None:
     ]
     assert not (shop / "capabilities/order/postpone.yaml").exists()
     text = (shop / "capabilities/order/move-deadline.yaml").read_text()
-    assert text.startswith('id: order.moveDeadline\naliases: [order.postpone]\nversion: "1.0.0"\n')
+    assert text.startswith('id: order.moveDeadline\nversion: "1.0.0"\n')
+    assert "\naliases: [order.postpone]\nsemanticIds: " in text
     assert (
         (shop / "docs/order.md")
         .read_text()
@@ -286,7 +287,7 @@ def test_folders_left_empty_go(shop: Path, run: Run) -> None:
 
     assert run("rename", "a.b.c", "d").code == 0
     assert not (shop / "semantic-ids/a").exists()
-    assert (shop / "semantic-ids/d.yaml").read_text() == "id: d\naliases: [a.b.c]\ntype: field\nname: C\n"
+    assert (shop / "semantic-ids/d.yaml").read_text() == "id: d\ntype: field\nname: C\naliases: [a.b.c]\n"
 
 
 def test_list_that_holds_nothing_else_moves(shop: Path, run: Run) -> None:
@@ -294,7 +295,7 @@ def test_list_that_holds_nothing_else_moves(shop: Path, run: Run) -> None:
 
     assert run("rename", "a", "b.c").code == 0
     assert (shop / "semantic-ids/b/c.yaml").read_text() == (
-        "resources:\n- id: b.c\n  aliases: [a]\n  type: field\n  name: A\n"
+        "resources:\n- id: b.c\n  type: field\n  name: A\n  aliases: [a]\n"
     )
     assert not (shop / "semantic-ids/a.yaml").exists()
 

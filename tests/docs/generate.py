@@ -2,15 +2,18 @@
 
 from importlib import import_module
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from alvara.diagnostics.rule import Rule
 from alvara.report.rule_catalogue import render_markdown
 from alvara.report.rule_page import Example, render
 from alvara.rules import all_rules
+from tests.docs.walkthrough import walk
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = ROOT / "docs/rules"
 CASES = ROOT / "tests/rules"
+TUTORIAL = ROOT / "docs/tutorial.md"
 
 
 def rule_pages() -> dict[str, str]:
@@ -49,7 +52,7 @@ def _text(path: Path) -> str:
 
 
 def main() -> None:
-    """Write the pages, and remove those of rules that are no more."""
+    """Write the pages, remove those of rules that are no more, and walk through the tutorial."""
     pages = rule_pages()
     PAGES.mkdir(parents=True, exist_ok=True)
     for path in PAGES.glob("*.md"):
@@ -57,6 +60,9 @@ def main() -> None:
             path.unlink()
     for name, text in pages.items():
         (PAGES / name).write_text(text, encoding="utf-8", newline="\n")
+    with TemporaryDirectory() as folder:
+        told = walk(TUTORIAL.read_text(encoding="utf-8"), Path(folder))
+    TUTORIAL.write_text(told, encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

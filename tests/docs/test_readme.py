@@ -6,8 +6,11 @@ import shutil
 from pathlib import Path
 
 import pytest
+import yaml
 
+from alvara.cli.group import VERBS
 from alvara.cli.main import main
+from tests.bundle.repository import commit
 
 ROOT = Path(__file__).parent.parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -27,6 +30,7 @@ def registry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in TOP:
         source = ROOT / name
         (shutil.copytree if source.is_dir() else shutil.copy)(source, tmp_path / name)
+    commit(tmp_path)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.chdir(tmp_path)
     return tmp_path
@@ -51,3 +55,18 @@ def test_links_of_the_readme_lead_somewhere() -> None:
 
     assert links
     assert [] == [link for link in links if not (ROOT / link).exists()]
+
+
+def test_readme_names_every_verb() -> None:
+    rows = re.findall(r"(?m)^\| ((?:`[a-z]+`(?:, )?)+) \|", README)
+
+    assert {verb for row in rows for verb in re.findall(r"`(\w+)`", row)} == set(VERBS)
+
+
+def test_readme_names_the_hooks_that_there_are() -> None:
+    offered = {hook["id"] for hook in yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))}
+    block = next(block for language, block in BLOCKS if language == "yaml" and "hooks:" in block)
+    shown = yaml.safe_load(block)
+
+    assert {hook["id"] for hook in shown["repos"][0]["hooks"]} == offered
+    assert shown["default_install_hook_types"] == ["pre-commit", "pre-merge-commit"]

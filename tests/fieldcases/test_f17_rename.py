@@ -115,9 +115,13 @@ def test_line_ends_and_byte_order_mark_stay(seed: Path, end: str, mark: bytes) -
 
 
 ALIASES = {
-    "none, at the end of the file": ("id: a.b\ntype: field\nname: B", "id: a.c\naliases: [a.b]\ntype: field\nname: B"),
-    "none, the ID last": ("type: field\nname: B\nid: a.b", "type: field\nname: B\nid: a.c\naliases: [a.b]"),
-    "none, all in braces": ("{id: a.b, type: field, name: B}", "{id: a.c, aliases: [a.b], type: field, name: B}"),
+    "none, at the end of the file": ("id: a.b\ntype: field\nname: B", "id: a.c\ntype: field\nname: B\naliases: [a.b]"),
+    "none, the ID last": ("type: field\nname: B\nid: a.b", "type: field\nname: B\naliases: [a.b]\nid: a.c"),
+    "none, all in braces": ("{id: a.b, type: field, name: B}", "{id: a.c, type: field, name: B, aliases: [a.b]}"),
+    "none, before what is a block": (
+        "id: a.b\ntype: field\nname: B\nlabels:\n  pt-BR: >-\n    X\n\n# more\nsynonyms: {en: [y]}\n",
+        "id: a.c\ntype: field\nname: B\nlabels:\n  pt-BR: >-\n    X\naliases: [a.b]\n\n# more\nsynonyms: {en: [y]}\n",
+    ),
     "empty": ("id: a.b\ntype: field\nname: B\naliases: [ ]\n", "id: a.c\ntype: field\nname: B\naliases: [a.b]\n"),
     "in brackets": (
         "id: a.b\ntype: field\nname: B\naliases: [ x.y ]",
@@ -149,7 +153,7 @@ ALIASES = {
     ),
     "the ID as a block": (
         "id: >-\n  a.b\ntype: field\nname: B\n",
-        "id: >-\n  a.c\naliases: [a.b]\ntype: field\nname: B\n",
+        "id: >-\n  a.c\ntype: field\nname: B\naliases: [a.b]\n",
     ),
 }
 

@@ -25,6 +25,7 @@ from alvara.identity.ids import Kind
 from alvara.model.config import Config
 from alvara.model.filekind import DEFINING, kind_of
 from alvara.model.ledger import Ledger, name_of, releases_among
+from alvara.model.reference import Reference
 from alvara.rules import rules_on
 from alvara.subschemas.references import References
 from alvara.workspace.entity import Entity
@@ -112,10 +113,19 @@ def judge_comparison(
     ]
 
 
+Echo = tuple[str, str, str, int, int]
+"""A finding by its rule, file, pointer, line and column: what stands in the text of a page has no pointer."""
+
+
+def echo(diagnostic: Diagnostic) -> Echo:
+    """Name a finding, to find it again."""
+    return diagnostic.rule, diagnostic.file, diagnostic.pointer, diagnostic.line, diagnostic.column
+
+
 def echoes_of(
     comparison: Comparison, told: Iterable[Diagnostic], diagnostics: Iterable[Diagnostic], sight: Sight
-) -> frozenset[tuple[str, str, str]]:
-    """Find the findings (rule, file, pointer) that only say again of a reference that what it names is gone."""
+) -> frozenset[Echo]:
+    """Find the findings that only say again of a reference that what it names is gone."""
     subjects = {diagnostic.subject for diagnostic in told}
     gone = {d.name for d in (*comparison.gone, *(r.before for r in comparison.guesses)) if d.facts.id in subjects}
     if not gone:
@@ -125,13 +135,25 @@ def echoes_of(
         if diagnostic.rule in _ON_REFERENCES and diagnostic.file in sight.blobs:
             for entity in sight.workspace.contribution(diagnostic.file).entities:
                 for reference in entity.references:
-                    named = {(kind, reference.target) for kind in _KINDS.get(reference.kind, (reference.kind,))}
-                    if not gone.isdisjoint(named) and json_pointer(reference.pointer) == diagnostic.pointer:
-                        echoes.add((diagnostic.rule, diagnostic.file, diagnostic.pointer))
+                    if _is_about(diagnostic, reference) and not gone.isdisjoint(_may_name(reference)):
+                        echoes.add(echo(diagnostic))
     return frozenset(echoes)
 
 
-_ON_REFERENCES = frozenset({"broken-binding", "unknown-successor"})
+def _is_about(diagnostic: Diagnostic, reference: Reference) -> bool:
+    """Whether a finding stands where a reference does; a link has the line and the column of its text."""
+    if reference.role == "link":
+        return [str(part) for part in reference.pointer[:2]] == [str(diagnostic.line), str(diagnostic.column)]
+    return json_pointer(reference.pointer) == diagnostic.pointer
+
+
+def _may_name(reference: Reference) -> set[Name]:
+    """List what a reference may be to: a link is to whatever has the name."""
+    kinds = DEFINING if reference.role == "link" else _KINDS.get(reference.kind, (reference.kind,))
+    return {(cast(Kind, kind), reference.target) for kind in kinds}
+
+
+_ON_REFERENCES = frozenset({"broken-binding", "broken-link", "unknown-successor"})
 _KINDS = {"guard": ("policy", "resource")}
 
 

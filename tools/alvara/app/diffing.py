@@ -85,7 +85,9 @@ class _Comparing:
     def _add_pair(self, found: Pair) -> None:
         facts = found.after.facts
         renamed = found.before.facts.id != facts.id
-        changes = [c for c in compare_completely(found) if not (renamed and _keeps(c, found.before.facts.id))]
+        changes = [
+            c for c in compare_completely(found, self._views[1]) if not (renamed and _keeps(c, found.before.facts.id))
+        ]
         points = [self._point(facts, change) for change in changes]
         if renamed:
             words = f"it was called `{found.before.facts.id}`, which stays as an alias"
@@ -108,7 +110,10 @@ class _Comparing:
         facts = after.facts
         at = Site(facts.path, (*facts.pointer, "id"))
         point = self._at(facts, at, "id", words, before.facts.id, facts.id)._replace(impact="breaking")
-        points = (point, *(self._point(facts, change) for change in compare_completely(Pair(before, after))))
+        points = (
+            point,
+            *(self._point(facts, change) for change in compare_completely(Pair(before, after), self._views[1])),
+        )
         versions = (before.facts.version, facts.version)
         self._things[_key(facts)] = Thing(
             facts.kind, facts.id, "lost", points, versions=versions, other=before.facts.id

@@ -1,12 +1,14 @@
 """The characters that carry a name: of a definition, of its aliases, of a reference, of a link in prose."""
 
 from collections.abc import Iterator
+from collections.abc import Sequence as Several
 from functools import cached_property
 from json import dumps
 
 from alvara.diagnostics.site import Pointer
 from alvara.documents import nodes
 from alvara.documents.edit import Edit, line_end_of, line_start, line_stop, next_line
+from alvara.documents.entries import Entry, add_entries
 from alvara.documents.front_matter import load_page
 from alvara.documents.scalars import resolve
 from alvara.documents.text import decode
@@ -86,18 +88,20 @@ def source_of(path: str, data: bytes, config: Config) -> Source:
         raise _changed(path) from error
 
 
-def definition_edits(source: Source, definition: Entity, new: str, keep: bool = True) -> Iterator[Edit]:
+def definition_edits(
+    source: Source, definition: Entity, new: str, order: Several[str], keep: bool = True
+) -> Iterator[Edit]:
     """Yield what gives a definition a new ID and keeps the old one among its aliases. Policies have none.
 
-    Without `keep` the old one is forgotten, and an alias that is the new one goes.
+    `order` is that of the keys: aliases that are the first stand where `fmt` would put them. Without `keep` the old one
+    is forgotten, and an alias that is the new one goes.
     """
     text = source.text
     node = source.at(definition.pointer)
     entries = {key.value: (key, value) for key, value in node.entries} if isinstance(node, nodes.Mapping) else {}
-    key, value = entries.get("id", (None, None))
+    _, value = entries.get("id", (None, None))
     if not isinstance(node, nodes.Mapping) or not isinstance(value, nodes.Scalar) or value.value != definition.id:
         raise _changed(source.path)
-    assert key is not None
     yield source.written(value, new)
     if definition.kind == "policy":
         return
@@ -106,7 +110,7 @@ def definition_edits(source: Source, definition: Entity, new: str, keep: bool = 
         if "aliases" in entries:
             yield from _without_alias(text, node, *entries["aliases"], new)
     elif "aliases" not in entries:
-        yield _entry_behind(text, node, key, value, f"aliases: [{old}]")
+        yield from add_entries(text, node, order, [Entry("aliases", f"[{old}]")])
     elif isinstance(aliases := entries["aliases"][1], nodes.Sequence):
         yield from _alias_edits(source, aliases, definition.id, new, old)
     else:
@@ -151,20 +155,6 @@ def _behind_in_flow(text: str, aliases: nodes.Sequence, last: nodes.Node, old: s
     if not lead.strip():
         return Edit(last.end, last.end, f",{line_end_of(text)}{lead}{old}")
     return Edit(last.end, last.end, f", {old}")
-
-
-def _entry_behind(text: str, node: nodes.Mapping, key: nodes.Scalar, value: nodes.Scalar, entry: str) -> Edit:
-    """Add an entry behind another: on a line of its own, or behind a comma where the map is in braces."""
-    if node.flow:
-        return Edit(value.end, value.end, f", {entry}")
-    start = line_start(text, key.start)
-    indent = " " * (key.start - start)
-    position = next_line(text, max(value.end - 1, value.start)) if value.style in ("|", ">") else None
-    if position is None:
-        position = next_line(text, value.end)
-    if position == len(text) and text[-1] not in "\r\n":
-        return Edit(position, position, f"{line_end_of(text)}{indent}{entry}")
-    return Edit(position, position, f"{indent}{entry}{line_end_of(text)}")
 
 
 def _without_alias(text: str, node: nodes.Mapping, key: nodes.Scalar, aliases: nodes.Node, name: str) -> Iterator[Edit]:

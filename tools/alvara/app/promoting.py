@@ -51,7 +51,8 @@ def promote(
     document: Callable[[str], Document | None],
 ) -> Step:  # fmt: skip
     """Work out a step. `order` is that of the keys. Raises `NoStep` or `Uneditable`, and then nothing is to change."""
-    _check_step(entity, status, said)
+    several = len(found.view.definitions(entity.kind, entity.id)) > 1
+    _check_step(entity, status, said, f"{entity.id}@{entity.major}" if several else entity.id)
     if status == entity.status:
         return Step(f"`{entity.id}` is {status} already")
     if status == "removed":
@@ -73,8 +74,8 @@ def promote(
     return Step(words, (file.change(edits),))
 
 
-def _check_step(entity: Entity, status: str, said: Announcement) -> None:
-    """Refuse a step that skips one, or leads back, or leads nowhere."""
+def _check_step(entity: Entity, status: str, said: Announcement, name: str) -> None:
+    """Refuse a step that skips one, or leads back, or leads nowhere. `name` is what it is called in a command."""
     way = way_of(entity.kind)
     if status not in way:
         tip = did_you_mean(status, way)
@@ -89,7 +90,7 @@ def _check_step(entity: Entity, status: str, said: Announcement) -> None:
         following = way[way.index(entity.status) + 1]
         raise NoStep(
             f"`{entity.id}` is {entity.status}, and {status} is {steps} steps from there; "
-            f"the next one is: alvara promote {entity.id} {following}"
+            f"the next one is: alvara promote {name} {following}"
         )
     if steps < 0 and (entity.status, status) != ("review", "draft"):
         raise NoStep(

@@ -4,7 +4,7 @@ Only the characters that carry the name change; all other bytes of every file st
 every change is worked out, or `Unrenamable` says why there is none.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from json import dumps
 from typing import NamedTuple
 
@@ -72,10 +72,10 @@ Past = Callable[[str], bytes | None]
 
 
 def rename(
-    found: Survey, entity: Entity, new: str, since: str, reason: str = "",
+    found: Survey, entity: Entity, new: str, order: Sequence[str], since: str, reason: str = "",
     scenarios: Mapping[str, bytes] | None = None, past: Past = lambda _: None,
 ) -> Rename:  # fmt: skip
-    """Work out a rename. Raises `Unrenamable`.
+    """Work out a rename; `order` is that of a definition's keys. Raises `Unrenamable`.
 
     Back to the last name it goes only as long as `past` knows nothing of the other one; then it is as if it had never
     been.
@@ -102,7 +102,7 @@ def rename(
 
     for definition in found.view.definitions(entity.kind, entity.id):
         keep = not back or _was_alias(past(moves.get(definition.path, definition.path)), new, entity.id)
-        for edit in definition_edits(source(definition.path), definition, new, keep):
+        for edit in definition_edits(source(definition.path), definition, new, order, keep):
             add(definition.path, edit)
     before = sum(map(len, edits.values()))
     linked = _is_linked_as(found, entity)

@@ -7,9 +7,11 @@ from alvara.adapters.bases import Found, Missing, Refs, Unusable, explicit_base
 from alvara.adapters.revision import NoRevision, Revision
 from alvara.app.check import Outcome, Sight
 from alvara.app.comparing import (
+    Echo,
     Other,
     compare_with,
     compare_with_ledger,
+    echo,
     echoes_of,
     judge_comparison,
     settings_of,
@@ -35,18 +37,18 @@ _PARTIAL = "what a partial clone leaves out comes with: git fetch --refetch --no
 class Compared(NamedTuple):
     """What came of the comparisons: findings, the bases in the order they are named, notes, and the facts.
 
-    `echoes` are the findings (rule, file, pointer) of others that merely repeat one of these.
+    `echoes` are the findings of others that merely repeat one of these.
     """
 
     diagnostics: tuple[Diagnostic, ...] = ()
     bases: tuple[Base, ...] = ()
     notes: tuple[str, ...] = ()
     comparisons: tuple[Comparison, ...] = ()
-    echoes: frozenset[tuple[str, str, str]] = frozenset()
+    echoes: frozenset[Echo] = frozenset()
 
     def without_echoes(self, diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
         """Leave out what merely repeats that something is gone: that is told once, where it stood."""
-        return [d for d in diagnostics if (d.rule, d.file, d.pointer) not in self.echoes]
+        return [d for d in diagnostics if echo(d) not in self.echoes]
 
 
 class _Release(NamedTuple):

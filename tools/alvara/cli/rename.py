@@ -4,8 +4,10 @@ import click
 
 from alvara.adapters.bases import Missing, Refs, Unusable
 from alvara.adapters.directory import DirectoryTree
+from alvara.adapters.published import read_schema
 from alvara.adapters.revision import UNKNOWN, NoRevision, Revision
 from alvara.adapters.writing import exists
+from alvara.app.key_order import KeyOrder
 from alvara.app.naming_edits import Unrenamable
 from alvara.app.renaming import Rename, chosen, rename
 from alvara.cli.changes import show, write
@@ -44,8 +46,8 @@ def command(directory: str, old: str, new: str, kind: str | None, reason: str, d
 
     \b
     Examples:
-      alvara rename workPermit.validUntil workPermit.endDate --dry-run
-      alvara rename workPermit.validUntil workPermit.endDate --reason "The form says end date."
+      alvara rename workPermit.responsible workPermit.supervisor --dry-run
+      alvara rename workPermit.responsible workPermit.supervisor --reason "That is what they are called."
 
     Exit codes: 0 done, or done before; 2 it cannot be done, and nothing was changed.
     """
@@ -57,7 +59,8 @@ def command(directory: str, old: str, new: str, kind: str | None, reason: str, d
         if entity is None:
             put(f"`{one_line(old)}` is called `{one_line(new)}` already; nothing changed\n")
             return 0
-        result = rename(found, entity, new, since, reason, _scenarios(place), _Past(place).read)
+        order = KeyOrder(read_schema).of(entity.kind)
+        result = rename(found, entity, new, order, since, reason, _scenarios(place), _Past(place).read)
     except Unrenamable as error:
         raise CannotLook(str(error)) from error
     except Unreadable as error:

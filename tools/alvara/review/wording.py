@@ -110,8 +110,8 @@ def untold_of(review: Review) -> str:
     """Say how many files differ without anything to tell of them."""
     if not review.untold:
         return ""
-    one = review.untold == 1
-    return f"{review.untold:,} more {'file differs' if one else 'files differ'} in layout, place or records only."
+    files = "file differs" if review.untold == 1 else "files differ"
+    return f"{review.untold:,} more {files} in layout, place, records or renamed references only."
 
 
 def frame_of(review: Review) -> str:
