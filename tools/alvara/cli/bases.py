@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from alvara.adapters.bases import Found, Missing, Refs, Unusable
+from alvara.adapters.cache import keep_definitions, recall_definitions
 from alvara.adapters.revision import NoRevision, Revision
 from alvara.app.check import Outcome, Sight
 from alvara.app.comparing import (
@@ -15,6 +16,7 @@ from alvara.app.comparing import (
     told_once,
 )
 from alvara.app.library import Library
+from alvara.app.recollection import Recollection
 from alvara.cli.asking import Asked
 from alvara.cli.compared import Compared
 from alvara.cli.errors import CannotLook
@@ -40,6 +42,15 @@ class _Release(NamedTuple):
 
 def compare_place(place: Place, outcome: Outcome, asked: Asked, refs: Refs, now: str) -> Compared:
     """Compare a registry that was looked at with its bases. Raises `CannotLook` where one that is needed is missing."""
+    recollection = recall_definitions(str(place.root))
+    compared = _compared(place, outcome, asked, refs, now, recollection)
+    keep_definitions(str(place.root), recollection)
+    return compared
+
+
+def _compared(
+    place: Place, outcome: Outcome, asked: Asked, refs: Refs, now: str, recollection: Recollection
+) -> Compared:  # fmt: skip
     config, sight = place.settings.config, outcome.sight
     if config is None or sight is None:
         return Compared()
@@ -47,7 +58,7 @@ def compare_place(place: Place, outcome: Outcome, asked: Asked, refs: Refs, now:
     held = _Held(str(place.root), config, sight)
     blobs = held.blobs(branch) if isinstance(branch, Found) else None
     release = _release(sight, refs, asked, blobs if asked.base is None else None)
-    first = _Comparing(place, config, sight, now, held, released=release is not None)
+    first = _Comparing(place, config, sight, now, held, recollection, released=release is not None)
     done = Compared()
     if isinstance(branch, Found):
         kind: BaseKind = "pull-request" if asked.base is None else "explicit"
@@ -128,11 +139,13 @@ class _Comparing:
     """One registry, compared with one revision after the other."""
 
     def __init__(
-        self, place: Place, config: Config, sight: Sight, now: str, held: _Held, *, released: bool
+        self, place: Place, config: Config, sight: Sight, now: str, held: _Held, recollection: Recollection, *,
+        released: bool,
     ) -> None:  # fmt: skip
         self._place, self._config, self._sight, self._today = place, config, sight, now[:10]
         self._held, self._released = held, released
         self._document = Library(place.tree, config).document
+        self._recollection = recollection
 
     def with_revision(self, found: Found, kind: BaseKind, note: str = "") -> Compared:
         notes = (note,) if note else ()
@@ -152,8 +165,9 @@ class _Comparing:
         other = Other(base, within, tree, self._config if known else None)
         try:
             comparison, view, before = compare_with(
-                other, self._sight, self._config, self._place.validators, self._today, self._released
-            )
+                other, self._sight, self._config, self._place.validators, self._today, self._recollection,
+                released=self._released,
+            )  # fmt: skip
         except Unreadable as error:
             raise CannotLook(f"`{base.ref}` cannot be the base: {error.strerror}; {_PARTIAL}") from error
         said = judge_comparison(comparison, view, before, self._document)
