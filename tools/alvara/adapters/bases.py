@@ -1,17 +1,23 @@
 """Which revision a registry is compared with: the one asked for, or the point where this work left the main branch."""
 
+from contextlib import suppress
+from functools import cached_property
 from typing import NamedTuple
 
 from alvara.adapters.git import Process, Result
-from alvara.adapters.revision import UNKNOWN, NoRevision, Revision, stem_of
+from alvara.adapters.revision import UNKNOWN, NoRevision, Search, stem_of
 
 
 class Found(NamedTuple):
-    """A base: under what name it was found, the commit, and what there is to say of that."""
+    """A base: under what name it was found, what git says it names, and what there is to say of that.
+
+    `sure` tells that it names a commit: a tag may name anything.
+    """
 
     ref: str
     commit: str
     note: str = ""
+    sure: bool = True
 
 
 class Missing(NamedTuple):
@@ -28,17 +34,41 @@ class Refs:
     """The refs that decide what a registry is compared with, asked for while something else goes on."""
 
     def __init__(self, root: str, branch: str, tag_prefix: str) -> None:
-        """Start asking git for a branch, here and on every remote, and for the tags of releases."""
+        """Take the name of a branch, here or on any remote, and how the tags of releases begin."""
         self.listing = ("for-each-ref", f"--format={_FORMAT}", *patterns(branch, tag_prefix))
         """The arguments with which git lists the refs and their commits."""
         self._root, self._branch, self._tags = root, branch, f"refs/tags/{tag_prefix}"
-        self._listing = Process(root, *self.listing)
-        self._head = Process(root, "rev-parse", "--verify", "--quiet", "HEAD^{commit}")
+        self._named: dict[str, Search] = {}
+
+    def expect(self, base: str | None, *, releases: bool) -> None:
+        """Start asking git for what will be wanted: a base (None: the fork point), the tags of releases.
+
+        Whatever else turns out to be wanted is asked for then.
+        """
+        if base is None:
+            _ = self._listing, self._head
+        elif base != "none" and _is_name(base):
+            with suppress(NoRevision):  # which is said when it is asked for
+                self._named[base] = Search(self._root, base)
+        if releases:
+            _ = self._listing
+
+    @cached_property
+    def _listing(self) -> Process:
+        return Process(self._root, *self.listing)
+
+    @cached_property
+    def _head(self) -> Process:
+        return Process(self._root, "rev-parse", "--verify", "--quiet", "HEAD^{commit}")
 
     @property
     def result(self) -> Result:
         """What git said: it is the same as long as no ref has moved."""
         return self._listing.result()
+
+    def explicit(self, name: str) -> Found | Missing:
+        """Find the base that was asked for. `A...B` means the point where B left A. Raises `Unusable`."""
+        return explicit_base(self._root, name, self._named.get(name))
 
     def fork_point(self) -> Found | Missing:
         """Find where HEAD left the branch, as a remote has it or else as it is here. Raises `Unusable`.
@@ -62,7 +92,7 @@ class Refs:
         """Find the tag of a release, if it is here."""
         name = f"{self._tags}{version}"
         commit = self._commits().get(name)
-        return None if commit is None else Found(name.removeprefix("refs/tags/"), commit)
+        return None if commit is None else Found(name.removeprefix("refs/tags/"), commit, sure=False)
 
     def fetching(self, version: str) -> str:
         """Write the command that fetches the tag of a release, and nothing else."""
@@ -91,9 +121,22 @@ def patterns(branch: str, tag_prefix: str) -> tuple[str, ...]:
     return f"refs/remotes/*/{branch}", f"refs/heads/{branch}", f"refs/tags/{tag_prefix}*"
 
 
-def explicit_base(root: str, name: str) -> Found | Missing:
-    """Find the base that was asked for. `A...B` means the point where B left A. Raises `Unusable`."""
-    if len(name) in (40, 64) and not name.strip("0"):
+def _is_name(base: str) -> bool:
+    """Whether a base is the name of one revision, as far as that shows."""
+    return ".." not in base and not _is_nothing(base)
+
+
+def _is_nothing(base: str) -> bool:
+    """Whether a base is how git writes that there is no commit."""
+    return len(base) in (40, 64) and not base.strip("0")
+
+
+def explicit_base(root: str, name: str, asked: Search | None = None) -> Found | Missing:
+    """Find the base that was asked for, perhaps a while ago. `A...B` means the point where B left A.
+
+    Raises `Unusable`.
+    """
+    if _is_nothing(name):
         return Missing("nothing is compared: the base is no commit (all zeros)")
     start, dots, end = name.partition("...")
     if dots:
@@ -104,7 +147,7 @@ def explicit_base(root: str, name: str) -> Found | Missing:
         raise Unusable(
             f"`{name}` is a range, and a base is one revision; `main...HEAD` is the one where HEAD left main"
         )
-    return _commit(root, name)
+    return _commit(root, name, asked)
 
 
 def short(ref: str) -> str:
@@ -116,16 +159,16 @@ def _preference(ref: str) -> tuple[bool, bool, str]:
     return ref.startswith("refs/heads/"), not ref.startswith("refs/remotes/origin/"), ref
 
 
-def _commit(root: str, name: str) -> Found:
+def _commit(root: str, name: str, asked: Search | None = None) -> Found:
     """Find a commit; a branch that is only on a remote is found under its plain name, which is said."""
     try:
-        return Found(name, Revision(root, name).commit)
+        return Found(name, (asked or Search(root, name)).commit())
     except NoRevision as error:
         reason = str(error)
     for ref in _on_remotes(root, stem_of(name)) if reason == UNKNOWN else ():
         there = short(ref) + name[len(stem_of(name)) :]
         try:
-            return Found(there, Revision(root, ref + name[len(stem_of(name)) :]).commit, _elsewhere(name, there))
+            return Found(there, Search(root, ref + name[len(stem_of(name)) :]).commit(), _elsewhere(name, there))
         except NoRevision:
             continue
     raise Unusable(f"`{name}` cannot be the base: {reason}{_help(root) if reason == UNKNOWN else ''}")

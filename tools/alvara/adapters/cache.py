@@ -1,15 +1,20 @@
-"""What a run leaves for the next one: the settings as read, and the snapshot."""
+"""What a run leaves for the next one: the settings as read, the snapshot, and what files define that were compared."""
 
 from collections.abc import Sequence
+from zlib import crc32
 
 from alvara.adapters.directory import DirectoryTree
 from alvara.adapters.memory import open_pieces, path_for, read, tool_mark, write
 from alvara.adapters.scan import look
+from alvara.app.recollection import Recollection
 from alvara.app.settings import Settings
 from alvara.decode.config import config
 from alvara.model.filekind import CONFIG
 from alvara.workspace.setting import Catalogue
-from alvara.workspace.snapshot import Memory, Snapshot
+from alvara.workspace.snapshot import Memory, Piece, Snapshot
+
+_ROOM = 32 << 20
+"""Bytes of definitions that are kept."""
 
 _SETTLED = 2_000_000_000
 """Nanoseconds. A file changed this shortly before it was read may change again without its stamp showing it."""
@@ -74,3 +79,39 @@ def is_settled(stamp: Sequence[int | str], began: int) -> bool:
     It may have been taken after the file was read, so what changed while the run went on must not count as known.
     """
     return not stamp or not isinstance(stamp[0], int) or max(stamp[0], int(stamp[1])) < began - _SETTLED
+
+
+def recall_definitions(root: str) -> Recollection:
+    """Open what the last comparison remembered of the files that it read."""
+    opened = open_pieces(path_for(root, "definitions"))
+    if opened is None:
+        return Recollection()
+    header, read_piece = opened
+    if not isinstance(header, tuple) or len(header) != 2 or header[0] != tool_mark():
+        return Recollection()
+    pieces: dict[str, Piece] = header[1]
+
+    def recall(key: str) -> bytes | None:
+        if key not in pieces:
+            return None
+        start, length, checksum = pieces[key]
+        data = read_piece(start, length)
+        return data if crc32(data) == checksum else None
+
+    return Recollection(recall, pieces)
+
+
+def keep_definitions(root: str, recollection: Recollection) -> None:
+    """Keep what a comparison read, if any of it is new, and of what is older as much as there is room for."""
+    if not recollection.has_grown:
+        return
+    kept: dict[str, Piece] = {}
+    body: list[bytes] = []
+    length = 0
+    for key, data in recollection.all():
+        if length + len(data) > _ROOM:
+            break
+        kept[key] = (length, len(data), crc32(data))
+        body.append(data)
+        length += len(data)
+    write(path_for(root, "definitions"), (tool_mark(), kept), body)

@@ -7,6 +7,7 @@ import stat
 import sys
 import zlib
 from collections.abc import Callable, Iterable
+from functools import cache
 
 from alvara import __version__
 
@@ -74,6 +75,7 @@ def write(path: str, header: object, body: Iterable[bytes] = ()) -> None:
             os.unlink(temporary)
 
 
+@cache
 def tool_mark() -> str:
     """Name the code that is running, so that an upgraded or edited tool never trusts an older one's memory."""
     mark = 0

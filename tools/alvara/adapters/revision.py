@@ -23,30 +23,42 @@ class NoRevision(Exception):
     """Git has no such revision, or does not let us see it; the text says why."""
 
 
-class Revision:
-    """A commit, found under whatever name it was asked for."""
+class Search:
+    """A commit that git is asked for by a name, while something else goes on."""
 
     def __init__(self, root: str, name: str) -> None:
-        """Find a commit as seen from a folder. Raises `NoRevision`."""
+        """Start asking as seen from a folder. Raises `NoRevision` for what can be no name."""
         if _STRANGE.search(name):
             raise NoRevision("that is not the name of a revision")
+        self._root, self._name = root, name
         asked = ("rev-parse", "--verify", "--end-of-options", f"{name}^{{commit}}")
-        found = Process(root, "-c", "core.warnAmbiguousRefs=true", *asked).result()
+        self._process = Process(root, "-c", "core.warnAmbiguousRefs=true", *asked)
+
+    def commit(self) -> str:
+        """Give the commit. Raises `NoRevision`."""
+        found = self._process.result()
         if found.code != 0:
             unknown = found.reason == "Needed a single revision"
             raise NoRevision(UNKNOWN if unknown else found.reason)
         if b"is ambiguous" in found.errors:
-            raise NoRevision(f"several things have this name; write {_in_full(root, name)} in full")
-        self.commit = found.output.decode("ascii").strip()
+            raise NoRevision(f"several things have this name; write {_in_full(self._root, self._name)} in full")
+        return found.output.decode("ascii").strip()
+
+
+class Revision:
+    """A commit, found under whatever name it was asked for. What it holds is listed while something else goes on."""
+
+    def __init__(self, root: str, name: str, *, commit: str = "") -> None:
+        """Find a commit as seen from a folder, unless git named it a moment ago. Raises `NoRevision`."""
+        self.commit = commit or Search(root, name).commit()
         self._root = root
-        self._said = Process(root, "cat-file", "commit", self.commit)
         self._listing = Process(root, "ls-tree", "-r", "-z", self.commit)
         self._blobs: dict[str, tuple[EntryKind, str]] | None = None
 
     @property
     def moment(self) -> str:
         """When it was committed. Raises `ValueError` where that is no date."""
-        return commit_moment(self._said.result().output)
+        return commit_moment(Process(self._root, "cat-file", "commit", self.commit).result().output)
 
     def blobs(self) -> dict[str, tuple[EntryKind, str]]:
         """List every path below the folder with its kind and the ID of its blob."""

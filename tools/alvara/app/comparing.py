@@ -5,18 +5,19 @@ change.
 """
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from contextlib import suppress
 from typing import NamedTuple, cast
 
 from alvara.app.check import Sight
+from alvara.app.defining import Defining
 from alvara.app.extraction import Extractor
 from alvara.app.library import Library
 from alvara.app.locating import Locator
+from alvara.app.recollection import Recollection
 from alvara.app.settings import read_settings
 from alvara.compare.bases import Base
 from alvara.compare.comparison import Comparison, compare
 from alvara.compare.definition import Definition, Name
-from alvara.diagnostics.finding import Diagnostic
+from alvara.diagnostics.finding import Diagnostic, Spot
 from alvara.diagnostics.site import json_pointer
 from alvara.documents.document import Document
 from alvara.documents.shape import Validators
@@ -46,19 +47,23 @@ class Other(NamedTuple):
 
 
 def compare_with(
-    other: Other, sight: Sight, config: Config, validators: Validators, today: str, released: bool = False
-) -> tuple[Comparison, View, Callable[[str], Document | None]]:
+    other: Other, sight: Sight, config: Config, validators: Validators, today: str, recollection: Recollection, *,
+    released: bool = False,
+) -> tuple[Comparison, View, Callable[[str], Document | None]]:  # fmt: skip
     """Compare a revision with what was seen. Gives the facts, a view of the present, and what reads the past."""
     then = other.config or settings_of(other.tree, validators) or config
     library = Library(other.tree, then)
     extractor = Extractor(then, sight.extractor.catalogue, validators, library.read)
     before, after = _differing(other, sight, then, config)
     view = View(sight.workspace, today)
-    same = _listed(extractor, before) & _listed(sight.extractor, after)
+    past = Defining(extractor, then, other.blobs, recollection)
+    present = Defining(sight.extractor, config, sight.blobs, recollection)
+    after = present.readable(after)
+    same = past.listed(before) & present.listed(after)
     comparison = compare(
         other.base,
-        _definitions(extractor, before, same),
-        _definitions(sight.extractor, after, same),
+        past.definitions(before, same),
+        present.definitions(after, same),
         view,
         rewritten=[
             path for path in other.blobs if kind_of(path, then) in RECORDS and _is_rewritten(path, other, sight)
@@ -113,18 +118,9 @@ def judge_comparison(
     ]
 
 
-Echo = tuple[str, str, str, int, int]
-"""A finding by its rule, file, pointer, line and column: what stands in the text of a page has no pointer."""
-
-
-def echo(diagnostic: Diagnostic) -> Echo:
-    """Name a finding, to find it again."""
-    return diagnostic.rule, diagnostic.file, diagnostic.pointer, diagnostic.line, diagnostic.column
-
-
 def echoes_of(
     comparison: Comparison, told: Iterable[Diagnostic], diagnostics: Iterable[Diagnostic], sight: Sight
-) -> frozenset[Echo]:
+) -> frozenset[Spot]:
     """Find the findings that only say again of a reference that what it names is gone."""
     subjects = {diagnostic.subject for diagnostic in told}
     gone = {d.name for d in (*comparison.gone, *(r.before for r in comparison.guesses)) if d.facts.id in subjects}
@@ -136,7 +132,7 @@ def echoes_of(
             for entity in sight.workspace.contribution(diagnostic.file).entities:
                 for reference in entity.references:
                     if _is_about(diagnostic, reference) and not gone.isdisjoint(_may_name(reference)):
-                        echoes.add(echo(diagnostic))
+                        echoes.add(diagnostic.spot)
     return frozenset(echoes)
 
 
@@ -208,24 +204,3 @@ def _differing(other: Other, sight: Sight, then: Config, now: Config) -> tuple[l
     before = sorted(path for path in reached if path in other.blobs and kind_of(path, then) in DEFINING)
     after = sorted(path for path in reached if path in sight.blobs and kind_of(path, now) in DEFINING)
     return before, after
-
-
-def _listed(extractor: Extractor, paths: Iterable[str]) -> set[str]:
-    """Spell out the items of lists, apart from those that may depend on what stands elsewhere.
-
-    What is on both sides in the same words need not be looked at: in a long list most of it.
-    """
-    found: set[str] = set()
-    for path in paths:
-        with suppress(Unreadable):
-            found |= {item for item in extractor.listed(path) if "$ref" not in item and "$dyn" not in item}
-    return found
-
-
-def _definitions(extractor: Extractor, paths: Iterable[str], same: Container[str]) -> list[Definition]:
-    references = References(extractor.document)
-    found: list[Definition] = []
-    for path in paths:
-        with suppress(Unreadable):  # what the system keeps shut is told as such
-            found += [Definition(facts, model, references) for facts, model in extractor.defined(path, same)]
-    return found

@@ -4,6 +4,7 @@ from collections.abc import Callable, Container, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from alvara.app.locating import Locator
+from alvara.app.recollection import Written, spell
 from alvara.decode.capability import capability
 from alvara.decode.page import page
 from alvara.decode.policy import policy
@@ -110,15 +111,40 @@ class Extractor:
         read = self._read(path, self.read(path) or b"", kind_of(path, self._config), setting)
         return read.models, all(rule in HARMLESS for rule, _ in read.said)
 
-    def listed(self, path: str) -> set[str]:
+    def written(self, path: str) -> tuple[str, Written] | None:
+        """Give what a file defines as it is written, under git's name for its bytes; None where not all of it holds."""
+        document, kind = self._document(path), kind_of(path, self._config)
+        if document is None or any(problem.rule not in HARMLESS for problem in document.problems):
+            return None
+        listed = kind == "resource" and _is_list(document.value)
+        values = [value for value, _ in _definitions(document.value, kind)]
+        sound = bool(values) and not (listed and judge_resource_list(document))
+        if not sound or not all(map(self._validators.of(kind).accepts, values)):
+            return None
+        return self._shared[path][1], Written(listed, tuple(map(spell, values)))
+
+    def share(self, path: str, value: Mapping[str, Any], blob: str) -> None:
+        """Take what the file of a domain holds, whose bytes have this name, instead of reading it."""
+        self._shared.setdefault(path, (Document(path, "", value), blob))
+        self._domains.setdefault(path, (value, frozenset()))
+
+    def decoded(
+        self, path: str, value: Mapping[str, Any], pointer: Pointer
+    ) -> tuple[Entity, Capability | Resource | Policy]:
+        """Give the facts and the model of a definition that holds its shape."""
+        setting = Setting(self._config, self.catalogue, self._document, self._lasting)
+        model = self._decode(kind_of(path, self._config), value, path, pointer, setting)
+        return facts(model), model
+
+    def listed(self, path: str) -> set[bytes]:
         """Spell out the items of a file that lists several things; nothing of any other file."""
         document = self._document(path)
         if document is None or not _is_list(document.value) or not isinstance(document.value["resources"], list):
             return set()
-        return set(map(repr, document.value["resources"]))
+        return set(map(spell, document.value["resources"]))
 
     def defined(
-        self, path: str, same: Container[str] = ()
+        self, path: str, same: Container[bytes] = ()
     ) -> list[tuple[Entity, Capability | Resource | Policy | None]]:
         """Read the facts of what one file defines, each with its model where it holds its shape. Pages are left out.
 
@@ -177,7 +203,9 @@ class Extractor:
             return self._read_page(path, data)
         return self._read_document(load(path, data), kind, setting)
 
-    def _read_document(self, document: Document, kind: FileKind, setting: Setting, same: Container[str] = ()) -> _Read:
+    def _read_document(
+        self, document: Document, kind: FileKind, setting: Setting, same: Container[bytes] = ()
+    ) -> _Read:
         path = document.path
         said = [(p.rule, _finding(path, p)) for p in document.problems]
         models: list[Model] = []
@@ -188,7 +216,7 @@ class Extractor:
                 said += judge_resource_list(document)
                 named = bool(document.value["resources"]) and isinstance(document.value["resources"], list)
             for value, pointer in _definitions(document.value, kind):
-                if same and pointer and repr(value) in same:
+                if same and pointer and spell(value) in same:
                     continue
                 trouble = self._trouble(document, kind, value, pointer)
                 said += trouble
@@ -216,7 +244,9 @@ class Extractor:
             judge_shared_block(validator, document) if kind == "domain" else validator.judge(value, document, pointer)
         )
 
-    def _decode(self, kind: FileKind, value: Mapping[str, Any], path: str, pointer: Pointer, setting: Setting) -> Model:
+    def _decode(
+        self, kind: FileKind, value: Mapping[str, Any], path: str, pointer: Pointer, setting: Setting
+    ) -> Capability | Resource | Policy:
         """Give the model of a definition."""
         if kind == "resource":
             return resource(value, path, pointer)

@@ -1,30 +1,28 @@
 """The revisions that `alvara check` compares with: found, read, and what the rules say of the difference."""
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
-from alvara.adapters.bases import Found, Missing, Refs, Unusable, explicit_base
+from alvara.adapters.bases import Found, Missing, Refs, Unusable
+from alvara.adapters.cache import keep_definitions, recall_definitions
 from alvara.adapters.revision import NoRevision, Revision
 from alvara.app.check import Outcome, Sight
 from alvara.app.comparing import (
-    Echo,
     Other,
     compare_with,
     compare_with_ledger,
-    echo,
     echoes_of,
     judge_comparison,
     settings_of,
     told_once,
 )
 from alvara.app.library import Library
+from alvara.app.recollection import Recollection
 from alvara.cli.asking import Asked
+from alvara.cli.compared import Compared
 from alvara.cli.errors import CannotLook
 from alvara.cli.place import Place
 from alvara.compare.bases import Base, BaseKind
-from alvara.compare.comparison import Comparison
 from alvara.compare.definition import Name
-from alvara.diagnostics.finding import Diagnostic
 from alvara.files.tree import Unreadable
 from alvara.model.config import Config
 from alvara.model.filekind import CONFIG, folders_of
@@ -32,23 +30,6 @@ from alvara.model.ledger import Recorded, releases_among
 
 _NOTHING = "nothing is compared: "
 _PARTIAL = "what a partial clone leaves out comes with: git fetch --refetch --no-filter"
-
-
-class Compared(NamedTuple):
-    """What came of the comparisons: findings, the bases in the order they are named, notes, and the facts.
-
-    `echoes` are the findings of others that merely repeat one of these.
-    """
-
-    diagnostics: tuple[Diagnostic, ...] = ()
-    bases: tuple[Base, ...] = ()
-    notes: tuple[str, ...] = ()
-    comparisons: tuple[Comparison, ...] = ()
-    echoes: frozenset[Echo] = frozenset()
-
-    def without_echoes(self, diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
-        """Leave out what merely repeats that something is gone: that is told once, where it stood."""
-        return [d for d in diagnostics if echo(d) not in self.echoes]
 
 
 class _Release(NamedTuple):
@@ -59,20 +40,29 @@ class _Release(NamedTuple):
     note: str = ""
 
 
-def compare_place(place: Place, outcome: Outcome, asked: Asked, refs: Refs | None, now: str) -> Compared:
+def compare_place(place: Place, outcome: Outcome, asked: Asked, refs: Refs, now: str) -> Compared:
     """Compare a registry that was looked at with its bases. Raises `CannotLook` where one that is needed is missing."""
+    recollection = recall_definitions(str(place.root))
+    compared = _compared(place, outcome, asked, refs, now, recollection)
+    keep_definitions(str(place.root), recollection)
+    return compared
+
+
+def _compared(
+    place: Place, outcome: Outcome, asked: Asked, refs: Refs, now: str, recollection: Recollection
+) -> Compared:  # fmt: skip
     config, sight = place.settings.config, outcome.sight
-    if asked.nothing or config is None or sight is None or refs is None:
+    if config is None or sight is None:
         return Compared()
-    branch = _branch(place, asked, refs)
+    branch = _branch(asked, refs)
     held = _Held(str(place.root), config, sight)
-    blobs = held.blobs(branch.commit, branch.ref) if isinstance(branch, Found) else None
+    blobs = held.blobs(branch) if isinstance(branch, Found) else None
     release = _release(sight, refs, asked, blobs if asked.base is None else None)
-    first = _Comparing(place, config, sight, now, held, released=release is not None)
+    first = _Comparing(place, config, sight, now, held, recollection, released=release is not None)
     done = Compared()
     if isinstance(branch, Found):
         kind: BaseKind = "pull-request" if asked.base is None else "explicit"
-        done = first.with_revision(Base(kind, branch.ref, branch.commit), branch.note)
+        done = first.with_revision(branch, kind, branch.note)
     elif branch is not None:
         reason = branch.note if release is None else branch.note.replace(_NOTHING, "only the release is compared: ")
         done = Compared(notes=(reason,))
@@ -89,12 +79,12 @@ def compare_place(place: Place, outcome: Outcome, asked: Asked, refs: Refs | Non
     return first.with_echoes(both, outcome)
 
 
-def _branch(place: Place, asked: Asked, refs: Refs) -> Found | Missing | None:
+def _branch(asked: Asked, refs: Refs) -> Found | Missing | None:
     """Find the revision that was asked for, or where this work left the branch."""
     if asked.base == "none":
         return None
     try:
-        return refs.fork_point() if asked.base is None else explicit_base(str(place.root), asked.base)
+        return refs.fork_point() if asked.base is None else refs.explicit(asked.base)
     except Unusable as error:
         raise CannotLook(str(error)) from error
 
@@ -130,17 +120,18 @@ class _Held:
         self._root, self._config, self._sight = root, config, sight
         self._revisions: dict[str, Revision] = {}
 
-    def revision(self, commit: str, name: str) -> Revision:
+    def revision(self, found: Found) -> Revision:
+        commit = found.commit
         if commit not in self._revisions:
             try:
-                self._revisions[commit] = Revision(self._root, commit)
+                self._revisions[commit] = Revision(self._root, commit, commit=commit if found.sure else "")
                 self._revisions[commit].blobs()
             except NoRevision as error:
-                raise CannotLook(f"`{name}` cannot be the base: {error}") from error
+                raise CannotLook(f"`{found.ref}` cannot be the base: {error}") from error
         return self._revisions[commit]
 
-    def blobs(self, commit: str, name: str) -> dict[str, str]:
-        listed = self.revision(commit, name).blobs()
+    def blobs(self, found: Found) -> dict[str, str]:
+        listed = self.revision(found).blobs()
         return {path: blob for path, (mode, blob) in listed.items() if mode == "file"}
 
 
@@ -148,19 +139,22 @@ class _Comparing:
     """One registry, compared with one revision after the other."""
 
     def __init__(
-        self, place: Place, config: Config, sight: Sight, now: str, held: _Held, *, released: bool
+        self, place: Place, config: Config, sight: Sight, now: str, held: _Held, recollection: Recollection, *,
+        released: bool,
     ) -> None:  # fmt: skip
         self._place, self._config, self._sight, self._today = place, config, sight, now[:10]
         self._held, self._released = held, released
         self._document = Library(place.tree, config).document
+        self._recollection = recollection
 
-    def with_revision(self, base: Base, note: str = "") -> Compared:
+    def with_revision(self, found: Found, kind: BaseKind, note: str = "") -> Compared:
         notes = (note,) if note else ()
-        blobs = self._held.blobs(base.commit, base.ref)
+        base = Base(kind, found.ref, found.commit)
+        blobs = self._held.blobs(found)
         if CONFIG not in blobs:
             notes = (*notes, f"there is no {CONFIG} in `{base.ref}`: everything is new")
             return Compared(bases=(base,), notes=notes)
-        tree = self._held.revision(base.commit, base.ref).tree(folders_of(self._config))
+        tree = self._held.revision(found).tree(folders_of(self._config))
         schema, settings = self._config.principal_schema, self._place.settings
         known = settings.digest == blobs[CONFIG] + (blobs.get(schema, "") if schema else "")
         if not settings.digest.startswith(blobs[CONFIG]) and settings_of(tree, self._place.validators) is None:
@@ -171,12 +165,13 @@ class _Comparing:
         other = Other(base, within, tree, self._config if known else None)
         try:
             comparison, view, before = compare_with(
-                other, self._sight, self._config, self._place.validators, self._today, self._released
-            )
+                other, self._sight, self._config, self._place.validators, self._today, self._recollection,
+                released=self._released,
+            )  # fmt: skip
         except Unreadable as error:
             raise CannotLook(f"`{base.ref}` cannot be the base: {error.strerror}; {_PARTIAL}") from error
-        found = judge_comparison(comparison, view, before, self._document)
-        return Compared(tuple(found), (base,), notes, (comparison,))
+        said = judge_comparison(comparison, view, before, self._document)
+        return Compared(tuple(said), (base,), notes, (comparison,))
 
     def with_echoes(self, done: Compared, outcome: Outcome) -> Compared:
         """Find what is said already, by what was compared."""
@@ -187,8 +182,8 @@ class _Comparing:
         notes = (release.note,) if release.note else ()
         record, tag = release.record, release.tag
         if tag is not None:
-            if record.path in self._held.blobs(tag.commit, tag.ref):
-                done = self.with_revision(Base("published", tag.ref, tag.commit))
+            if record.path in self._held.blobs(tag):
+                done = self.with_revision(tag, "published")
                 return done._replace(notes=(*notes, *done.notes))
             notes = (*notes, f"the tag `{tag.ref}` does not hold the record of its release: only that is compared")
         base = Base("published", f"release {record.version}", "")

@@ -15,20 +15,20 @@ from alvara.app.check import Outcome, examine
 from alvara.app.library import Library
 from alvara.app.waiving import settle
 from alvara.cli.asking import Asked
+from alvara.cli.compared import Compared
 from alvara.cli.errors import CannotLook
 from alvara.cli.place import Place, find_place, find_staged
 from alvara.cli.progress import Progress
 from alvara.cli.repeat import print_answer
 from alvara.cli.selection import relative_paths, selects
 from alvara.diagnostics.finding import SEVERITIES, Diagnostic
-from alvara.model.filekind import CONFIG
+from alvara.model.filekind import CONFIG, LEDGER
 from alvara.report.report import Report, Summary
 from alvara.rules import rule_names
 from alvara.workspace.snapshot import Damaged
 
 if TYPE_CHECKING:
     from alvara.adapters.bases import Refs
-    from alvara.cli.bases import Compared
 
 FORMATS = {
     "text": "text",
@@ -94,10 +94,8 @@ def check(directory: str, options: Options, question: Question | None) -> int:
 
 def _compared(
     place: Place, outcome: Outcome, asked: Asked, refs: "Refs | None", now: str
-) -> tuple["Compared", str]:  # fmt: skip
+) -> tuple[Compared, str]:  # fmt: skip
     """Compare, or say why a base that is needed cannot be had: what was found without it is told all the same."""
-    from alvara.cli.bases import Compared
-
     try:
         return compare_outcome(place, outcome, asked, refs, now), ""
     except CannotLook as error:
@@ -108,7 +106,7 @@ class Checked(NamedTuple):
     """What a registry was found to be like, and what is said of it."""
 
     outcome: Outcome
-    compared: "Compared"
+    compared: Compared
     findings: tuple[Diagnostic, ...]
 
 
@@ -189,17 +187,21 @@ def find_refs(place: Place, asked: Asked) -> "Refs | None":
         return None
     from alvara.adapters.bases import Refs
 
-    return Refs(str(place.root), config.default_branch, config.release_tag_prefix)
+    refs = Refs(str(place.root), config.default_branch, config.release_tag_prefix)
+    refs.expect(asked.base, releases=(place.root / LEDGER / "releases").is_dir())
+    return refs
 
 
-def compare_outcome(place: Place, outcome: Outcome, asked: Asked, refs: "Refs | None", now: str) -> "Compared":
+def compare_outcome(place: Place, outcome: Outcome, asked: Asked, refs: "Refs | None", now: str) -> Compared:
     """Compare what a look has found with what it is to be compared with."""
+    if refs is None:
+        return Compared()
     from alvara.cli.bases import compare_place
 
     return compare_place(place, outcome, asked, refs, now)
 
 
-def _settled(place: Place, outcome: Outcome, compared: "Compared", now: str, only: str) -> tuple[Diagnostic, ...]:
+def _settled(place: Place, outcome: Outcome, compared: Compared, now: str, only: str) -> tuple[Diagnostic, ...]:
     config = place.settings.config
     if config is None:
         return outcome.diagnostics

@@ -20,18 +20,16 @@ def ask(arguments: list[str]) -> tuple[Question | None, str, list[str]]:
     return None if root is None else Question(arguments, root), directory, rest[1:]
 
 
-PLAIN: tuple[tuple[list[str], str | None], ...] = (([], None), (["--base", "none"], "none"), (["--base=none"], "none"))
-"""The options of calls that need no command line read, with the base that they ask for."""
-
-
 def is_plain(options: list[str]) -> bool:
-    """Whether a call needs no command line read: it asks for nothing but a check."""
-    return any(options == plain for plain, _ in PLAIN)
+    """Whether a call needs no command line read: it asks for nothing but a check, perhaps with a base."""
+    if len(options) == 2 and options[0] == "--base":
+        return options[1] != "" and not options[1].startswith("-")
+    return options == [] or (len(options) == 1 and options[0].startswith("--base=") and options[0] != "--base=")
 
 
 def base_of(options: list[str]) -> str | None:
     """Give the base that a plain call asks for."""
-    return next(base for plain, base in PLAIN if plain == options)
+    return options[-1].removeprefix("--base=") if options else None
 
 
 def repeat(question: Question) -> int | None:

@@ -46,6 +46,10 @@ class Related(NamedTuple):
     message: str
 
 
+Spot = tuple[str, str, str, int, int]
+"""A rule, with the file, pointer, line and column that it speaks of."""
+
+
 class Diagnostic(NamedTuple):
     """A finding ready to be shown: located, with its rule, severity and the source line it stands on.
 
@@ -71,6 +75,11 @@ class Diagnostic(NamedTuple):
     source: str | None = None
     cause: Cause | None = None
     number: int = 1
+
+    @property
+    def spot(self) -> Spot:
+        """What tells it from others of a run: what stands in the text of a page has no pointer, only a place."""
+        return self.rule, self.file, self.pointer, self.line, self.column
 
 
 def sort_key(diagnostic: Diagnostic) -> tuple[str, int, int, str, str]:

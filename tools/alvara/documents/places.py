@@ -1,8 +1,7 @@
 """Where each key and value of a document stands: asked only when there is something to show."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import yaml
 from yaml._yaml import CParser
@@ -13,8 +12,7 @@ from alvara.documents.marks import is_scalar, span_of_event
 from alvara.documents.text import DEEPEST, split_lines
 
 
-@dataclass(frozen=True, slots=True)
-class Places:
+class Places(NamedTuple):
     """The spans of one document: of each key and of each value, by pointer.
 
     `plain` remembers how far into a value its characters are those of the text.
@@ -26,7 +24,7 @@ class Places:
     text: str
     lines: list[str]
     first_line: int
-    plain: dict[Pointer, int] = field(default_factory=dict)
+    plain: dict[Pointer, int]
 
     def locate(self, site: Site) -> Span:
         """Make a site concrete. Where the entry is absent, the closest thing around it that is there answers."""
@@ -88,7 +86,7 @@ def places_of(document: Document) -> Places:
                 opened.append(first)
         elif first:
             offsets[pointer] = (event.start_mark.index, event.style or "")
-    return Places(keys, values, offsets, document.text, lines, document.first_line)
+    return Places(keys, values, offsets, document.text, lines, document.first_line, {})
 
 
 def walk(text: str) -> Iterator[tuple[Pointer, str, Any]]:

@@ -1,8 +1,7 @@
 """The YAML parser's complaints, in the words of somebody who writes a registry file."""
 
 import re
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from alvara.diagnostics.site import Span
 from alvara.documents.document import Problem
@@ -22,8 +21,7 @@ _KEPT_FOR = {"!": "a tag", "&": "an anchor", "*": "an alias", "|": "a block of t
 _OPENED_BY = {"]": ("[", "list"), "}": ("{", "map")}
 
 
-@dataclass(frozen=True, slots=True)
-class _Spot:
+class _Spot(NamedTuple):
     """A character of the text; rows and columns start at 0."""
 
     row: int

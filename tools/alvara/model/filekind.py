@@ -32,6 +32,11 @@ def is_domain_file(path: str) -> bool:
     return path.endswith("/domain.yaml") and path.startswith("capabilities/") and path.count("/") == 2
 
 
+def domain_file_of(path: str) -> str:
+    """Give the path of the file that may hold what a capability shares with its domain; none for any other thing."""
+    return "/".join(path.split("/")[:2]) + "/domain.yaml" if path.startswith("capabilities/") else ""
+
+
 def kind_of(path: str, config: Config) -> FileKind:
     """Tell what a path holds. `other` is a file that is read only when something refers to it."""
     if path == CONFIG:
