@@ -244,4 +244,4 @@ def test_number_of_git_processes_is_constant(
         numbers.append(len(started))
         _release(registry, run, version)
 
-    assert numbers[0] == numbers[1] == numbers[2] <= 12
+    assert 5 >= numbers[0] >= numbers[1] == numbers[2]  # what was read once is not asked of git again

@@ -47,8 +47,8 @@ class Other(NamedTuple):
 
 
 def compare_with(
-    other: Other, sight: Sight, config: Config, validators: Validators, today: str, recollection: Recollection, *,
-    released: bool = False,
+    other: Other, sight: Sight, config: Config, validators: Validators, today: str, released: bool = False,
+    recollection: Recollection | None = None,
 ) -> tuple[Comparison, View, Callable[[str], Document | None]]:  # fmt: skip
     """Compare a revision with what was seen. Gives the facts, a view of the present, and what reads the past."""
     then = other.config or settings_of(other.tree, validators) or config
@@ -56,6 +56,7 @@ def compare_with(
     extractor = Extractor(then, sight.extractor.catalogue, validators, library.read)
     before, after = _differing(other, sight, then, config)
     view = View(sight.workspace, today)
+    recollection = recollection or Recollection()
     past = Defining(extractor, then, other.blobs, recollection)
     present = Defining(sight.extractor, config, sight.blobs, recollection)
     after = present.readable(after)

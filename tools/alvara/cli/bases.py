@@ -165,8 +165,8 @@ class _Comparing:
         other = Other(base, within, tree, self._config if known else None)
         try:
             comparison, view, before = compare_with(
-                other, self._sight, self._config, self._place.validators, self._today, self._recollection,
-                released=self._released,
+                other, self._sight, self._config, self._place.validators, self._today, self._released,
+                self._recollection,
             )  # fmt: skip
         except Unreadable as error:
             raise CannotLook(f"`{base.ref}` cannot be the base: {error.strerror}; {_PARTIAL}") from error
