@@ -27,7 +27,7 @@ from alvara.workspace.entity import Entity
 from alvara.workspace.renamed import end_of, record_path
 
 
-class Rename(NamedTuple):
+class Renamed(NamedTuple):
     """What a rename comes to: the changes by path. `notes` are sentences on what it does not decide."""
 
     kind: str
@@ -74,7 +74,7 @@ Past = Callable[[str], bytes | None]
 def rename(
     found: Survey, entity: Entity, new: str, since: str, reason: str = "",
     scenarios: Mapping[str, bytes] | None = None, past: Past = lambda _: None,
-) -> Rename:  # fmt: skip
+) -> Renamed:  # fmt: skip
     """Work out a rename. Raises `Unrenamable`.
 
     Back to the last name it goes only as long as `past` knows nothing of the other one; then it is as if it had never
@@ -112,7 +112,7 @@ def rename(
     else:
         record = new_file(record_path(entity.kind, entity.id), _record(entity.id, new, since, reason))
     notes += _domain_notes(found, edits.moves)
-    return Rename(entity.kind, (*edits.changes(), record), references, tuple(notes))
+    return Renamed(entity.kind, (*edits.changes(), record), references, tuple(notes))
 
 
 class _Edits:

@@ -5,7 +5,7 @@ import re
 import click
 
 from alvara.adapters.clock import system_moment
-from alvara.app.bumping import Bump, find_bump, with_version
+from alvara.app.bumping import NextVersion, find_bump, with_version
 from alvara.app.choosing import NotOne, choose
 from alvara.app.editing import Uneditable
 from alvara.cli.asking import Asked
@@ -71,7 +71,7 @@ def command(directory: str, id: str, kind: str | None, base: str | None, dry_run
     return 0
 
 
-def _find(place: Place, entity: Entity, base: str | None) -> Bump:
+def _find(place: Place, entity: Entity, base: str | None) -> NextVersion:
     now, asked = system_moment(), Asked(base)
     refs = find_refs(place, asked)
     compared = compare_outcome(place, examine_place(place, now), asked, refs, now)

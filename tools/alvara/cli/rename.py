@@ -7,7 +7,7 @@ from alvara.adapters.directory import DirectoryTree
 from alvara.adapters.revision import UNKNOWN, NoRevision, Revision
 from alvara.adapters.writing import exists
 from alvara.app.naming_edits import Unrenamable
-from alvara.app.renaming import Rename, chosen, rename
+from alvara.app.renaming import Renamed, chosen, rename
 from alvara.cli.changes import show, write
 from alvara.cli.errors import CannotLook
 from alvara.cli.moments import asked_or_committed
@@ -119,7 +119,7 @@ def _scenarios(place: Place) -> dict[str, bytes]:
     return {path: tree.read(path) for path in paths}
 
 
-def _told(old: str, new: str, result: Rename) -> str:
+def _told(old: str, new: str, result: Renamed) -> str:
     lines = [f"renamed the {result.kind} `{old}` to `{new}`\n"]
     for change in result.changes:
         if change.gone:
