@@ -16,7 +16,6 @@ from alvara.cli.output import say
 from alvara.cli.place import Place, find_place
 from alvara.cli.reading import lay_out_place
 from alvara.cli.streams import put
-from alvara.files.tree import Unreadable
 from alvara.report.escape import one_line
 from alvara.workspace.entity import Entity
 
@@ -52,8 +51,6 @@ def command(directory: str, id: str, kind: str | None, base: str | None, dry_run
         changes = [with_version(found, entity, bump.version)] if bump.version else []
     except (NotOne, Uneditable) as error:
         raise CannotLook(str(error)) from error
-    except Unreadable as error:
-        raise CannotLook(f"{error.filename}: {error.strerror}") from error
     lines = [bump.words, *(f"  {reason}" for reason in bump.reasons)]
     if changes and (held := _MAJOR.search(entity.path)) and held[1] != (major := bump.version.partition(".")[0]):
         lines.append(

@@ -15,7 +15,7 @@ from alvara.cli.output import say
 from alvara.cli.place import Place, find_place
 from alvara.cli.reading import lay_out_place
 from alvara.cli.streams import put
-from alvara.files.tree import FileTree, Unreadable
+from alvara.files.tree import FileTree
 from alvara.registry.lookup import KINDS
 from alvara.report.escape import one_line
 
@@ -60,8 +60,6 @@ def command(directory: str, old: str, new: str, kind: str | None, reason: str, d
         result = rename(found, entity, new, since, reason, _scenarios(place), _Past(place).read)
     except Unrenamable as error:
         raise CannotLook(str(error)) from error
-    except Unreadable as error:
-        raise CannotLook(f"{error.filename}: {error.strerror}") from error
     for change in result.changes:
         if (change.before is None or change.path != change.target) and exists(place.root, change.target):
             raise CannotLook(f"{change.target} is there already")
