@@ -5,11 +5,11 @@ every change is worked out, or `Unrenamable` says why there is none.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from json import dumps
 from typing import NamedTuple
 
+from alvara.app.editing import plain, quoted
 from alvara.app.filechange import FileChange, deleted_file, new_file
-from alvara.app.naming_edits import Source, Unrenamable, definition_edits, link_edits, plain, reference_edit, source_of
+from alvara.app.naming_edits import Source, Unrenamable, definition_edits, link_edits, reference_edit, source_of
 from alvara.app.path_edits import moves_of, path_edits
 from alvara.app.scenario_edits import scenario_edits
 from alvara.app.survey import Survey
@@ -306,7 +306,7 @@ def _domain_notes(found: Survey, moves: Mapping[str, str]) -> Iterator[str]:
 
 
 def _record(old: str, new: str, since: str, reason: str) -> str:
-    lines = [f"from: {plain(old)}", f"to: {plain(new)}", f'since: "{since}"']
+    lines = [f"from: {plain(old)}", f"to: {plain(new)}", f"since: {quoted(since)}"]
     if reason:
-        lines.append(f"reason: {dumps(reason, ensure_ascii=False)}")
+        lines.append(f"reason: {quoted(reason)}")
     return "\n".join(lines) + "\n"
