@@ -49,6 +49,19 @@ def _changes(comparison: Comparison) -> list[str]:
     return [c.words for one in comparison.compared if one.after.facts.id == "workPermit.user" for c in one.changes]
 
 
+def test_reference_that_follows_a_rename_which_only_the_ledger_knows_is_no_change() -> None:
+    before, after = (
+        AROUND
+        | placed("policy", of_kind("policy", id=id))
+        | placed("resource", of_kind("resource", id="workPermit.user", policyRefs=[id]))
+        for id in (OLD, NEW)
+    )
+    record = f'from: {OLD}\nto: {NEW}\nsince: "2026-09-01"\n'
+
+    assert _changes(compared(before, after | {f"ledger/migrations/policy/{OLD}.yaml": record})) == []
+    assert len(_changes(compared(before, after))) == 2
+
+
 @pytest.mark.parametrize("key", FOLLOWED)
 def test_reference_that_follows_a_rename_is_no_change(key: str) -> None:
     before, after = _sides(key, renamed=True)

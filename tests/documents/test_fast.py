@@ -1,6 +1,7 @@
 """The fast parser never says anything that the strict one does not."""
 
 import random
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -98,6 +99,8 @@ ODD = {
     "a key without a value in braces": "a: {1, b: 2}\n",
     "a list as a key": "{a: 1, [b]}\n",
     "a number with a separator": "a: 1_000\n",
+    "a separator before a point": "a: _.5\n",
+    "a separator behind a point": "a: 5._\n",
     "an octal number": "a: 0o17\n",
     "a large number": "a: 12345678901234567890\n",
     "no number": "a: .nan\n",
@@ -132,6 +135,14 @@ def test_most_files_of_a_registry_without_comments_are_taken() -> None:
 
     assert len(taken) > len(bare) / 2
     assert [repr(read(text, 1)[0]) for text in taken] == [repr(parse(text)) for text in taken]
+
+
+def test_whatever_looks_like_a_number_is_declined_or_read_alike() -> None:
+    numbers = ("".join(signs) for length in range(1, 5) for signs in product("0_.e+-", repeat=length))
+    texts = [text for number in numbers if parse(text := f"a: {number}\nb: c\n") is not DECLINED]
+
+    assert len(texts) > 500
+    assert [repr(parse(text)) for text in texts] == [repr(read(text, 1)[0]) for text in texts]
 
 
 @pytest.mark.parametrize("seed", range(8))

@@ -17,7 +17,7 @@ from alvara.workspace.entity import Entity
 _MOST = 5
 
 
-class Bump(NamedTuple):
+class NextVersion(NamedTuple):
     """What comes of it: the version to write, empty where the one that is there will do, and why."""
 
     version: str
@@ -25,7 +25,7 @@ class Bump(NamedTuple):
     reasons: tuple[str, ...] = ()
 
 
-def find_bump(entity: Entity, comparisons: Sequence[Comparison]) -> Bump:
+def find_bump(entity: Entity, comparisons: Sequence[Comparison]) -> NextVersion:
     """Find the version that a definition needs against the base that demands one. Raises `Uneditable`."""
     now = parse(entity.version)
     if now is None:
@@ -36,18 +36,22 @@ def find_bump(entity: Entity, comparisons: Sequence[Comparison]) -> Bump:
     ref = demanding[-1].base.ref
     one = next((one for one in demanding[-1].compared if _is(one, entity)), None)
     if one is None:
-        return Bump("", f"`{entity.id}` {entity.version} will do: it is new since {ref}, or as it was")
+        return NextVersion("", f"`{entity.id}` {entity.version} will do: it is new since {ref}, or as it was")
     before = one.before.facts.version
     was = parse(before)
     if was is None or not one.before.is_published:
         state = one.before.facts.status if was is not None else "without a version"
-        return Bump("", f"`{entity.id}` {entity.version} will do: it was {state} in {ref}")
+        return NextVersion("", f"`{entity.id}` {entity.version} will do: it was {state} in {ref}")
     reasons = tuple(_reasons(one))
     if suffices(was, now, one.needed):
         changed = "nothing asks for more" if one.needed == "none" else "what has changed asks for no more"
-        return Bump("", f"`{entity.id}` {entity.version} will do: it was {before} in {ref}, and {changed}", reasons)
+        return NextVersion(
+            "", f"`{entity.id}` {entity.version} will do: it was {before} in {ref}, and {changed}", reasons
+        )
     needed = smallest_legal(was, one.needed)
-    return Bump(needed, f"`{entity.id}` is {needed} now: it was {before} in {ref}, and {entity.version} here", reasons)
+    return NextVersion(
+        needed, f"`{entity.id}` is {needed} now: it was {before} in {ref}, and {entity.version} here", reasons
+    )
 
 
 def with_version(found: Survey, entity: Entity, version: str) -> FileChange:

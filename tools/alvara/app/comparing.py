@@ -24,13 +24,13 @@ from alvara.documents.shape import Validators
 from alvara.files.tree import FileTree, Unreadable
 from alvara.identity.ids import Kind
 from alvara.model.config import Config
-from alvara.model.filekind import DEFINING, kind_of
+from alvara.model.filekind import DEFINING, RECORDS, kind_of
 from alvara.model.ledger import Ledger, name_of, releases_among
 from alvara.model.reference import Reference
 from alvara.rules import rules_on
 from alvara.subschemas.references import References
 from alvara.workspace.entity import Entity
-from alvara.workspace.recorded import RECORDS, release_of
+from alvara.workspace.recorded import release_of
 from alvara.workspace.workspace import View
 
 

@@ -54,6 +54,9 @@ class _Comparing:
         self._views = before.survey.view, after.survey.view
         old, new = (_definitions(side.survey, self._paths) for side in (before, after))
         self._comparison: Comparison = compare(base, old, new, self._views[1])
+        renames = (*self._comparison.renames, *self._comparison.guesses)
+        self._renamed = [(r.before.facts, r.after.facts) for r in renames]
+        self._renamed_policies = {was.id: now.id for was, now in self._renamed if now.kind == "policy"}
         self._things: dict[_Key, Thing] = {}
         self._guards: dict[_Key, list[Point]] = {}
 
@@ -70,7 +73,7 @@ class _Comparing:
         for new in comparison.new:
             if not is_excused(new, self._views[0]):
                 self._add_new(new, sides[1])
-        for guarding in compare_guards(self._capabilities(), *sides, self._renamed_policies()):
+        for guarding in compare_guards(self._capabilities(), *sides, self._renamed_policies):
             self._add_guard(guarding)
         for key, points in self._guards.items():
             self._things[key] = self._things[key]._replace(points=(*self._things[key].points, *points))
@@ -155,7 +158,7 @@ class _Comparing:
 
     def _heir(self, policy: Entity) -> Entity:
         """Give what a policy of the first revision is in the second; itself where it is gone."""
-        id = self._renamed_policies().get(policy.id, policy.id)
+        id = self._renamed_policies.get(policy.id, policy.id)
         found = self._views[1].definitions("policy", id)
         alike = [heir for heir in found if heir.major == policy.major]
         return (alike or found or [policy])[0]
@@ -168,13 +171,8 @@ class _Comparing:
             for side in (self._before, self._after)
         )
         pairing = pair(before, after)
-        renames = (*self._comparison.renames, *self._comparison.guesses)
-        moved = [(r.before.facts, r.after.facts) for r in renames if r.after.facts.kind == "capability"]
+        moved = [(was, now) for was, now in self._renamed if now.kind == "capability"]
         return [(one.before.facts, one.after.facts) for one in pairing.pairs] + moved
-
-    def _renamed_policies(self) -> dict[str, str]:
-        renames = (*self._comparison.renames, *self._comparison.guesses)
-        return {r.before.facts.id: r.after.facts.id for r in renames if r.after.facts.kind == "policy"}
 
     def _add_pages(self) -> None:
         old, new = (_pages(side.survey, self._paths) for side in (self._before, self._after))

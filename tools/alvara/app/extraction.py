@@ -22,7 +22,7 @@ from alvara.files.tree import Unreadable
 from alvara.identity.digests import blob_id
 from alvara.model.capability import Capability
 from alvara.model.config import Config
-from alvara.model.filekind import FileKind, kind_of
+from alvara.model.filekind import RECORDS, FileKind, kind_of
 from alvara.model.page import Page
 from alvara.model.policy import Policy
 from alvara.model.reference import Reference
@@ -32,7 +32,7 @@ from alvara.rules import rules_on, schema_rules_on
 from alvara.sources.markdown import links
 from alvara.workspace.contribution import Contribution
 from alvara.workspace.entity import Entity, facts
-from alvara.workspace.recorded import RECORDS, recorded
+from alvara.workspace.recorded import recorded
 from alvara.workspace.remnants import remnant_of
 from alvara.workspace.setting import Catalogue, Setting
 
@@ -293,6 +293,7 @@ class Extractor:
 
 
 _STATUS_UNSAID = {"capability": "draft", "resource": "active"}
+"""The status of what does not say any; a policy has to."""
 
 
 def _as_written(entity: Entity, document: Document) -> Entity:

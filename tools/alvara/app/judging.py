@@ -7,16 +7,14 @@ from alvara.app.locating import Locator, value_at
 from alvara.diagnostics.finding import Diagnostic
 from alvara.diagnostics.rule import Rule
 from alvara.documents.document import Document
+from alvara.model.filekind import RECORDS
 from alvara.rules import rules_on
 from alvara.workspace.bindings import count_bindings
 from alvara.workspace.contribution import Contribution
 from alvara.workspace.entity import Entity
+from alvara.workspace.snapshot import KINDS
 from alvara.workspace.verdict import Verdict
 from alvara.workspace.workspace import Answers, Key, View, keys_of, mark_key, text_key, unread_key
-
-KINDS = ("capability", "resource", "policy", "page")
-RECORDED = ("release", "tombstone", "migration")
-"""The kinds of records, which only the rules judge that ask for them."""
 
 
 class Judge:
@@ -30,8 +28,9 @@ class Judge:
         rules = rules_on(Entity)
         self._rules: dict[str, tuple[Rule, ...]] = {
             kind: tuple(rule for rule in rules if kind in rule.kinds or (not rule.kinds and kind in KINDS))
-            for kind in KINDS + RECORDED
+            for kind in (*KINDS, *RECORDS)
         }
+        """By kind; records are judged only by the rules that ask for them."""
 
     def verdict(self, contribution: Contribution) -> Verdict:
         """Judge everything that one file defines."""

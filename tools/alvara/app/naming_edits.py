@@ -3,14 +3,13 @@
 from collections.abc import Iterator
 from collections.abc import Sequence as Several
 from functools import cached_property
-from json import dumps
 
+from alvara.app.editing import plain
 from alvara.diagnostics.site import Pointer
 from alvara.documents import nodes
 from alvara.documents.edit import Edit, line_end_of, line_start, line_stop, next_line
 from alvara.documents.entries import Entry, add_entries
 from alvara.documents.front_matter import load_page
-from alvara.documents.scalars import resolve
 from alvara.documents.text import decode
 from alvara.model.config import Config
 from alvara.model.filekind import kind_of
@@ -220,11 +219,6 @@ def link_edits(source: Source, link: Reference, new: str) -> Iterator[Edit]:
         raise _changed(source.path)
     at = start + said.index(link.target)
     yield Edit(at, at + len(link.target), new)
-
-
-def plain(name: str) -> str:
-    """Write a name without quotes where that is read as the same text."""
-    return name if resolve(name) == name else dumps(name)
 
 
 def _changed(path: str) -> Unrenamable:

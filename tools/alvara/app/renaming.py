@@ -4,12 +4,12 @@ Only the characters that carry the name change; all other bytes of every file st
 every change is worked out, or `Unrenamable` says why there is none.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from json import dumps
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from alvara.app.editing import plain, quoted
 from alvara.app.filechange import FileChange, deleted_file, new_file
-from alvara.app.naming_edits import Source, Unrenamable, definition_edits, link_edits, plain, reference_edit, source_of
+from alvara.app.naming_edits import Source, Unrenamable, definition_edits, link_edits, reference_edit, source_of
 from alvara.app.path_edits import moves_of, path_edits
 from alvara.app.scenario_edits import scenario_edits
 from alvara.app.survey import Survey
@@ -27,7 +27,7 @@ from alvara.workspace.entity import Entity
 from alvara.workspace.renamed import end_of, record_path
 
 
-class Rename(NamedTuple):
+class Renamed(NamedTuple):
     """What a rename comes to: the changes by path. `notes` are sentences on what it does not decide."""
 
     kind: str
@@ -74,7 +74,7 @@ Past = Callable[[str], bytes | None]
 def rename(
     found: Survey, entity: Entity, new: str, order: Sequence[str], since: str, reason: str = "",
     scenarios: Mapping[str, bytes] | None = None, past: Past = lambda _: None,
-) -> Rename:  # fmt: skip
+) -> Renamed:  # fmt: skip
     """Work out a rename; `order` is that of a definition's keys. Raises `Unrenamable`.
 
     Back to the last name it goes only as long as `past` knows nothing of the other one; then it is as if it had never
@@ -86,58 +86,72 @@ def rename(
     if not back:
         _object_to_name(found, entity, new)
     _object_to_scopes(found, entity, new)
-    moves = moves_of(found, entity, new)
-    notes: list[str] = []
-    edits: dict[str, list[Edit]] = {path: [] for path in moves}
-
-    def add(path: str, edit: Edit) -> None:
-        edits.setdefault(path, []).append(edit)
-
-    sources: dict[str, Source] = {}
-
-    def source(path: str) -> Source:
-        if path not in sources:
-            sources[path] = source_of(path, found.read(path) or b"", found.workspace.config)
-        return sources[path]
-
+    edits = _Edits(found, moves_of(found, entity, new))
     for definition in found.view.definitions(entity.kind, entity.id):
-        keep = not back or _was_alias(past(moves.get(definition.path, definition.path)), new, entity.id)
-        for edit in definition_edits(source(definition.path), definition, new, order, keep):
-            add(definition.path, edit)
-    before = sum(map(len, edits.values()))
+        keep = not back or _was_alias(past(edits.target(definition.path)), new, entity.id)
+        edits.add(definition.path, definition_edits(edits.source(definition.path), definition, new, order, keep))
+    own = len(edits)
     linked = _is_linked_as(found, entity)
-    for path, edit in _reference_edits(found, entity, new, source, linked):
-        add(path, edit)
-    waivers = list(_waiver_edits(source(CONFIG), entity.id, new))
+    for path, edit in _reference_edits(found, entity, new, edits.source, linked):
+        edits.add(path, [edit])
+    notes: list[str] = []
+    waivers = list(_waiver_edits(edits.source(CONFIG), entity.id, new))
     if waivers and len(look_up(found.view, entity.id)) > 1:
         notes.append(f"{CONFIG} waives a rule for `{entity.id}`, which is another thing too; that is left as it is")
     else:
-        edits.setdefault(CONFIG, []).extend(waivers)
+        edits.add(CONFIG, waivers)
     for path, data in sorted(scenes.items()):
-        if not _is_sound(path, data):
-            continue  # it does not name the thing, or that was objected to
-        sources[path] = Source(path, data)
-        for edit in scenario_edits(sources[path], entity, new, linked):
-            add(path, edit)
-    references = sum(len(set(of)) for of in edits.values()) - before
-    for path, edit in path_edits(found, moves, source):
-        add(path, edit)
-    changes = [
-        FileChange(path, moves.get(path, path), source(path).whole, _shifted(source(path), of))
-        for path, of in sorted(edits.items())
-        if of or path in moves
-    ]
+        if _is_sound(path, data):  # any other does not name the thing, or that was objected to
+            edits.add(path, scenario_edits(edits.open(path, data), entity, new, linked))
+    references = len(edits) - own
+    for path, edit in path_edits(found, edits.moves, edits.source):
+        edits.add(path, [edit])
     if back:
         place = record_path(entity.kind, new)
-        changes.append(deleted_file(place, Source(place, found.read(place) or b"").whole))
+        record = deleted_file(place, Source(place, found.read(place) or b"").whole)
     else:
-        changes.append(new_file(record_path(entity.kind, entity.id), _record(entity.id, new, since, reason)))
-    return Rename(entity.kind, tuple(changes), references, (*notes, *_domain_notes(found, moves)))
+        record = new_file(record_path(entity.kind, entity.id), _record(entity.id, new, since, reason))
+    notes += _domain_notes(found, edits.moves)
+    return Renamed(entity.kind, (*edits.changes(), record), references, tuple(notes))
 
 
-def _shifted(source: Source, edits: list[Edit]) -> tuple[Edit, ...]:
-    """Count characters from the start of the whole file, and leave out what would be said twice."""
-    return tuple(Edit(e.start + source.mark, e.end + source.mark, e.text) for e in dict.fromkeys(edits))
+class _Edits:
+    """The edits of a rename by file, each file opened once. Its length is the number of edits.
+
+    `moves` says where the files go that get another name.
+    """
+
+    def __init__(self, found: Survey, moves: Mapping[str, str]) -> None:
+        self.moves = moves
+        self._found = found
+        self._sources: dict[str, Source] = {}
+        self._edits: dict[str, dict[Edit, None]] = {path: {} for path in moves}
+        """Of every file, each edit once: what refers to a thing twice at one place is written once."""
+
+    def __len__(self) -> int:
+        return sum(map(len, self._edits.values()))
+
+    def target(self, path: str) -> str:
+        return self.moves.get(path, path)
+
+    def source(self, path: str) -> Source:
+        if path not in self._sources:
+            self._sources[path] = source_of(path, self._found.read(path) or b"", self._found.workspace.config)
+        return self._sources[path]
+
+    def open(self, path: str, data: bytes) -> Source:
+        """Open a file that is no part of the registry."""
+        return self._sources.setdefault(path, Source(path, data))
+
+    def add(self, path: str, edits: Iterable[Edit]) -> None:
+        self._edits.setdefault(path, {}).update(dict.fromkeys(edits))
+
+    def changes(self) -> Iterator[FileChange]:
+        for path, edits in sorted(self._edits.items()):
+            if edits or path in self.moves:
+                source = self.source(path)
+                shifted = (Edit(e.start + source.mark, e.end + source.mark, e.text) for e in edits)
+                yield FileChange(path, self.target(path), source.whole, tuple(shifted))
 
 
 def _object_to_state(found: Survey, entity: Entity, scenarios: Mapping[str, bytes]) -> None:
@@ -292,7 +306,7 @@ def _domain_notes(found: Survey, moves: Mapping[str, str]) -> Iterator[str]:
 
 
 def _record(old: str, new: str, since: str, reason: str) -> str:
-    lines = [f"from: {plain(old)}", f"to: {plain(new)}", f'since: "{since}"']
+    lines = [f"from: {plain(old)}", f"to: {plain(new)}", f"since: {quoted(since)}"]
     if reason:
-        lines.append(f"reason: {dumps(reason, ensure_ascii=False)}")
+        lines.append(f"reason: {quoted(reason)}")
     return "\n".join(lines) + "\n"

@@ -11,13 +11,12 @@ from alvara.documents.load import load
 from alvara.documents.shape import Validators
 from alvara.files.tree import FileTree, Unreadable
 from alvara.model.capability import Capability
-from alvara.model.filekind import is_read
+from alvara.model.filekind import RECORDS, is_read
 from alvara.model.page import Page
 from alvara.model.policy import Policy
 from alvara.model.resource import Resource
 from alvara.workspace.contribution import Contribution
 from alvara.workspace.entity import Entity
-from alvara.workspace.recorded import RECORDS
 from alvara.workspace.snapshot import Snapshot, Stamp
 from alvara.workspace.workspace import View, Workspace
 

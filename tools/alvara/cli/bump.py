@@ -5,7 +5,7 @@ import re
 import click
 
 from alvara.adapters.clock import system_moment
-from alvara.app.bumping import Bump, find_bump, with_version
+from alvara.app.bumping import NextVersion, find_bump, with_version
 from alvara.app.choosing import NotOne, choose
 from alvara.app.editing import Uneditable
 from alvara.cli.asking import Asked
@@ -16,7 +16,6 @@ from alvara.cli.output import say
 from alvara.cli.place import Place, find_place
 from alvara.cli.reading import lay_out_place
 from alvara.cli.streams import put
-from alvara.files.tree import Unreadable
 from alvara.report.escape import one_line
 from alvara.workspace.entity import Entity
 
@@ -52,8 +51,6 @@ def command(directory: str, id: str, kind: str | None, base: str | None, dry_run
         changes = [with_version(found, entity, bump.version)] if bump.version else []
     except (NotOne, Uneditable) as error:
         raise CannotLook(str(error)) from error
-    except Unreadable as error:
-        raise CannotLook(f"{error.filename}: {error.strerror}") from error
     lines = [bump.words, *(f"  {reason}" for reason in bump.reasons)]
     if changes and (held := _MAJOR.search(entity.path)) and held[1] != (major := bump.version.partition(".")[0]):
         lines.append(
@@ -71,7 +68,7 @@ def command(directory: str, id: str, kind: str | None, base: str | None, dry_run
     return 0
 
 
-def _find(place: Place, entity: Entity, base: str | None) -> Bump:
+def _find(place: Place, entity: Entity, base: str | None) -> NextVersion:
     now, asked = system_moment(), Asked(base)
     refs = find_refs(place, asked)
     compared = compare_outcome(place, examine_place(place, now), asked, refs, now)

@@ -19,7 +19,6 @@ from alvara.cli.output import say
 from alvara.cli.place import Place, find_place
 from alvara.cli.reading import lay_out_place
 from alvara.cli.streams import put
-from alvara.files.tree import Unreadable
 from alvara.registry.lookup import KINDS
 from alvara.report.escape import one_line
 
@@ -71,8 +70,6 @@ def command(
         raise CannotLook(str(error)) from error
     except (NotOne, Uneditable) as error:
         raise CannotLook(str(error)) from error
-    except Unreadable as error:
-        raise CannotLook(f"{error.filename}: {error.strerror}") from error
     if dry_run:
         show(step.changes)
         say(step.words)

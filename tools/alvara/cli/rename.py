@@ -9,7 +9,7 @@ from alvara.adapters.revision import UNKNOWN, NoRevision, Revision
 from alvara.adapters.writing import exists
 from alvara.app.key_order import KeyOrder
 from alvara.app.naming_edits import Unrenamable
-from alvara.app.renaming import Rename, chosen, rename
+from alvara.app.renaming import Renamed, chosen, rename
 from alvara.cli.changes import show, write
 from alvara.cli.errors import CannotLook
 from alvara.cli.moments import asked_or_committed
@@ -17,7 +17,7 @@ from alvara.cli.output import say
 from alvara.cli.place import Place, find_place
 from alvara.cli.reading import lay_out_place
 from alvara.cli.streams import put
-from alvara.files.tree import FileTree, Unreadable
+from alvara.files.tree import FileTree
 from alvara.registry.lookup import KINDS
 from alvara.report.escape import one_line
 
@@ -63,8 +63,6 @@ def command(directory: str, old: str, new: str, kind: str | None, reason: str, d
         result = rename(found, entity, new, order, since, reason, _scenarios(place), _Past(place).read)
     except Unrenamable as error:
         raise CannotLook(str(error)) from error
-    except Unreadable as error:
-        raise CannotLook(f"{error.filename}: {error.strerror}") from error
     for change in result.changes:
         if (change.before is None or change.path != change.target) and exists(place.root, change.target):
             raise CannotLook(f"{change.target} is there already")
@@ -122,7 +120,7 @@ def _scenarios(place: Place) -> dict[str, bytes]:
     return {path: tree.read(path) for path in paths}
 
 
-def _told(old: str, new: str, result: Rename) -> str:
+def _told(old: str, new: str, result: Renamed) -> str:
     lines = [f"renamed the {result.kind} `{old}` to `{new}`\n"]
     for change in result.changes:
         if change.gone:

@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 
 from alvara.compare.change import NO_WITNESS, Bump, Change, Impact
 from alvara.compare.definition import Definition
-from alvara.compare.naming import with_current_names
 from alvara.compare.pairing import Pair
+from alvara.compare.present_names import with_present_names
 from alvara.diagnostics.site import Pointer
 from alvara.identity.digests import canonical
 from alvara.workspace.workspace import View
@@ -63,7 +63,7 @@ def sides_of(pair: Pair, view: View | None = None) -> Sides | None:
         return None
     if view is None:
         return Sides(before, after, before.model.definition, after.model.definition)
-    return Sides(before, after, with_current_names(before.model, view), with_current_names(after.model, view))
+    return Sides(before, after, with_present_names(before.model, view), with_present_names(after.model, view))
 
 
 _NOTHING = object()

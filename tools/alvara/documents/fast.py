@@ -50,7 +50,7 @@ block scalars, escapes, keys that are not text, odd starts of plain text, number
 comments behind values, deep nesting. Each pattern starts with a character, which the engine finds fast."""
 
 _DIGITS = bytes(48 if 48 <= byte <= 57 else byte for byte in range(256))
-_NUMBERS = (re.compile(rb"0[_eE]"), re.compile(rb"_0"))
+_NUMBERS = (re.compile(rb"0[_eE]"), re.compile(rb"_\.?0"), re.compile(rb"0\._"))
 _LONG_NUMBER = b"0" * 16
 """Numbers that the parsers may see differently, every digit written as 0."""
 

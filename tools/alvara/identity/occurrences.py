@@ -8,14 +8,13 @@ _BEHIND = r"(?![\w$/\\(\[-]|\.[\w*$]|@(?!\d))"
 
 
 @lru_cache(maxsize=16)
-def finder(names: tuple[str, ...]) -> re.Pattern[str]:
-    """Give a pattern that finds any of some names where it stands whole."""
-    return re.compile(f"{_BEFORE}(?:{'|'.join(map(re.escape, names))}){_BEHIND}")
+def _finder(name: str) -> re.Pattern[str]:
+    return re.compile(f"{_BEFORE}{re.escape(name)}{_BEHIND}")
 
 
 def mentions(text: str, name: str) -> bool:
     """Whether a name stands whole somewhere in a text."""
-    return name in text and finder((name,)).search(text) is not None
+    return name in text and _finder(name).search(text) is not None
 
 
 DOTTED = re.compile(rf"{_BEFORE}[A-Za-z][A-Za-z0-9_-]*(?:\.[A-Za-z][A-Za-z0-9_-]*)*{_BEHIND}")

@@ -10,11 +10,14 @@ FileKind = Literal[
 
 CONFIG = "alvara.yaml"
 _FOLDERS: dict[str, FileKind] = {"capabilities": "capability", "semantic-ids": "resource", "policies": "policy"}
+_RECORDS: dict[str, FileKind] = {"releases": "release", "tombstones": "tombstone", "migrations": "migration"}
+LEDGER = "ledger"
+
 DEFINING = frozenset(_FOLDERS.values())
 """The kinds of files that define what has an ID."""
 
-_RECORDS: dict[str, FileKind] = {"releases": "release", "tombstones": "tombstone", "migrations": "migration"}
-LEDGER = "ledger"
+RECORDS = frozenset(_RECORDS.values())
+"""The kinds of files that record what happened, and define nothing."""
 
 
 def folders_of(config: Config | None) -> tuple[str, ...]:

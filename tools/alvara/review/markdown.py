@@ -12,16 +12,17 @@ from alvara.review.wording import (
     CROWD,
     EFFECTS,
     MEANINGS,
-    MOST_NAMED,
-    count,
+    and_more,
     effects_of,
     frame_of,
     grouped,
     lines_of,
     place_of,
+    some_of,
     summary_of,
     untold_of,
     versions_of,
+    whom,
     witness_of,
 )
 from alvara.review.wording import FATES as HEADINGS
@@ -94,9 +95,8 @@ def _blocks(review: Review) -> Iterator[_Block]:
 def _groups(things: list[Thing]) -> Iterator[_Block]:
     """Tell of many things by what they have in common."""
     for heading, ids in grouped(things):
-        more = f" and {len(ids) - MOST_NAMED:,} more" if len(ids) > MOST_NAMED else ""
         brief = f"- {sentence(heading)}"
-        yield _Block(f"{brief}: {', '.join(map(code, ids[:MOST_NAMED]))}{more}", brief, len(ids))
+        yield _Block(f"{brief}: {some_of(ids, code)}", brief, len(ids))
 
 
 def _brief(thing: Thing) -> str:
@@ -112,7 +112,7 @@ def _thing(thing: Thing) -> Iterator[str]:
         yield f"  - {sentence(about)}"
     lines = lines_of(thing)
     for point, others in lines[:_MOST_LINES]:
-        yield f"  - *{EFFECTS[point.impact]}*: {sentence(point.words)}{_named(others)} ({code(place_of(point))})"
+        yield f"  - *{EFFECTS[point.impact]}*: {sentence(point.words)}{whom(others, code)} ({code(place_of(point))})"
         witness = witness_of(point)
         if witness is not None:
             yield f"    - for example: {code(witness)}"
@@ -126,14 +126,6 @@ def _thing(thing: Thing) -> Iterator[str]:
         if rows:
             yield from fenced(rows, "    ")
         if (left := len(found) - _MOST_DIFFERENCES) > 0:
-            yield f"    - ... and {left:,} more {'difference' if left == 1 else 'differences'}"
+            yield f"    - {and_more(left, 'difference')}"
     if (left := len(lines) - _MOST_LINES) > 0:
-        yield f"  - ... and {left:,} more {'change' if left == 1 else 'changes'}"
-
-
-def _named(others: tuple[str, ...]) -> str:
-    if not others:
-        return ""
-    if len(others) <= CROWD:
-        return f": {', '.join(map(code, others))}"
-    return f": {count(len(others), 'capability')}, among them {', '.join(map(code, others[:MOST_NAMED]))}"
+        yield f"  - {and_more(left, 'change')}"

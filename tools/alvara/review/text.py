@@ -8,15 +8,16 @@ from alvara.review.review import FATES, Review, Thing
 from alvara.review.wording import (
     CROWD,
     EFFECTS,
-    MOST_NAMED,
-    count,
+    and_more,
     frame_of,
     grouped,
     lines_of,
     place_of,
+    some_of,
     summary_of,
     untold_of,
     versions_of,
+    whom,
     witness_of,
 )
 from alvara.review.wording import FATES as HEADINGS
@@ -59,8 +60,7 @@ def _listed(things: list[Thing]) -> Iterator[str]:
     rest = [] if special is things else [thing for thing in things if len(thing.points) == 1]
     groups = grouped(rest)
     for heading, ids in groups[:_MOST_LINES]:
-        more = f" and {len(ids) - MOST_NAMED:,} more" if len(ids) > MOST_NAMED else ""
-        yield f"  {one_line(heading)}: {', '.join(one_line(id) for id in ids[:MOST_NAMED])}{more}"
+        yield f"  {one_line(heading)}: {some_of(ids, one_line)}"
     if (left := sum(len(ids) for _, ids in groups[_MOST_LINES:])) > 0:
         yield f"  ... and {left:,} more; {_ELSEWHERE}"
 
@@ -74,7 +74,7 @@ def _thing(thing: Thing, indent: str = "") -> Iterator[str]:
         yield f"{indent}  {_beginning(sentence)}"
     lines = lines_of(thing)
     for point, others in lines[:_MOST_LINES]:
-        shown = one_line(point.words) + _named(others)
+        shown = one_line(point.words) + whom(others, one_line)
         yield f"{indent}  {EFFECTS[point.impact]}: {shown} ({one_line(place_of(point))})"
         witness = witness_of(point)
         if witness is not None:
@@ -87,22 +87,12 @@ def _thing(thing: Thing, indent: str = "") -> Iterator[str]:
             if after is not None:
                 yield f"{indent}      + {label}{one_line(after)}"
         if (left := len(found) - _MOST_DIFFERENCES) > 0:
-            yield f"{indent}      ... and {left:,} more {'difference' if left == 1 else 'differences'}; {_ELSEWHERE}"
+            yield f"{indent}      {and_more(left, 'difference')}; {_ELSEWHERE}"
     if (left := len(lines) - _MOST_LINES) > 0:
-        yield f"{indent}  ... and {left:,} more {'change' if left == 1 else 'changes'}; {_ELSEWHERE}"
+        yield f"{indent}  {and_more(left, 'change')}; {_ELSEWHERE}"
 
 
 def _beginning(sentence: str) -> str:
     """Write what an author says at the beginning of a line, where two colons are a command to some CI services."""
     shown = one_line(sentence.strip())
     return rf"\x3a{shown[1:]}" if shown.startswith("::") else shown
-
-
-def _named(others: tuple[str, ...]) -> str:
-    """Name those whom a sentence is about, many of them by their number."""
-    if not others:
-        return ""
-    if len(others) <= CROWD:
-        return f": {', '.join(map(one_line, others))}"
-    shown = ", ".join(map(one_line, others[:MOST_NAMED]))
-    return f": {count(len(others), 'capability')}, among them {shown}"

@@ -1,6 +1,6 @@
 """The words that the formats share: how a change is called, and what there is of what."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from alvara.compare.change import NO_WITNESS, Impact
@@ -82,6 +82,26 @@ def grouped(things: list[Thing]) -> list[tuple[str, list[str]]]:
         groups.setdefault((thing.kind, head), []).append(thing.id)
     ordered = sorted(groups.items(), key=lambda group: (-len(group[1]), group[0]))
     return [(f"{count(len(ids), kind)} of `{head}`", sorted(ids)) for (kind, head), ids in ordered]
+
+
+def some_of(ids: Sequence[str], write: Callable[[str], str]) -> str:
+    """Name the first of a group, and say how many more there are. `write` makes an ID safe where it is to stand."""
+    more = f" and {len(ids) - MOST_NAMED:,} more" if len(ids) > MOST_NAMED else ""
+    return f"{', '.join(map(write, ids[:MOST_NAMED]))}{more}"
+
+
+def whom(others: Sequence[str], write: Callable[[str], str]) -> str:
+    """Name the capabilities that a sentence is about, behind it; many of them by their number."""
+    if not others:
+        return ""
+    if len(others) <= CROWD:
+        return f": {', '.join(map(write, others))}"
+    return f": {count(len(others), 'capability')}, among them {', '.join(map(write, others[:MOST_NAMED]))}"
+
+
+def and_more(number: int, noun: str) -> str:
+    """Say how many of something are not shown."""
+    return f"... and {number:,} more {noun if number == 1 else noun + 's'}"
 
 
 def count(number: int, kind: str) -> str:

@@ -8,9 +8,6 @@ from alvara.model.filekind import FileKind
 from alvara.model.ledger import Component, Entry, Release
 from alvara.workspace.entity import Entity
 
-RECORDS: frozenset[FileKind] = frozenset({"release", "tombstone", "migration"})
-"""The kinds of files that record what happened, and define nothing."""
-
 
 def recorded(kind: FileKind, value: Mapping[str, Any], path: str) -> tuple[Entity, ...]:
     """Give the facts of a record; `type` is the kind of thing that it is about. A release is kept whole."""

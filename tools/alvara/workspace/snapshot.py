@@ -76,6 +76,7 @@ class Memory(NamedTuple):
 
 
 KINDS: tuple[str, ...] = ("capability", "resource", "policy", "page")
+"""The kinds of what is defined, in the order in which they are counted."""
 
 
 class Snapshot:

@@ -11,7 +11,7 @@ from alvara.workspace.workspace import View
 
 @rule("removed-before-window", on=Comparison, waivable=False)
 def removed_before_window(comparison: Comparison, view: View) -> Iterator[Finding]:
-    """Something was removed before the day that was announced, or without any.
+    """Something was removed before the day that was announced, or though no day was.
 
     ## Why is this bad?
     `removeAfter` is a promise to everybody who has still to move. Whoever planned by it is cut off early, and the next

@@ -13,7 +13,7 @@ from alvara.workspace.workspace import View
 
 @rule("successor-retargeted", on=Comparison, severity="warning")
 def successor_retargeted(comparison: Comparison, view: View) -> Iterator[Finding]:
-    """What is on its way out is replaced by something else than was announced.
+    """What is on its way out is replaced by something other than was announced.
 
     ## Why is this bad?
     Whoever moved already moved to the successor that was announced, and whoever moves now moves elsewhere: what was one
@@ -29,7 +29,10 @@ def successor_retargeted(comparison: Comparison, view: View) -> Iterator[Finding
         promised = successors(before.facts, view)
         if not promised or after.facts.broken or _leads_on(promised, successors(after.facts, view), view):
             continue
-        was = (Site(before.facts.path, (*before.facts.pointer, "deprecation", "replacedBy"), revision="base"), "so far")
+        was = (
+            Site(before.facts.path, (*before.facts.pointer, "deprecation", "replacedBy"), revision="base"),
+            "what was announced",
+        )
         place = ("deprecation", "replacedBy") if after.facts.successor else ("deprecation",)
         now = f"`{after.facts.successor}` now" if after.facts.successor else "nothing any more"
         yield Finding(

@@ -5,29 +5,35 @@ from typing import Any
 
 from alvara.compare.definition import Model
 from alvara.diagnostics.site import Pointer
-from alvara.workspace.references import targets
+from alvara.model.reference import Reference
+from alvara.workspace.renamed import present_id
 from alvara.workspace.workspace import View
 
 _UI = "ui."
 """What the ID of a page begins with, and `navigation` leaves out."""
 
 
-def with_current_names(model: Model, view: View) -> Mapping[str, Any]:
+def with_present_names(model: Model, view: View) -> Mapping[str, Any]:
     """Give a definition, defaults filled in, in which every reference by another name is one by the ID."""
     definition: Mapping[str, Any] = model.definition
     for reference in model.references:
         if reference.kind == "page" or reference.role == "replacedBy":
             continue
-        found = targets(reference, view)
-        if not found or found[0].id == reference.target:
+        name = _present_name(reference, view)
+        if name is None or name == reference.target:
             continue
         place = reference.pointer[len(model.pointer) :]
-        name = found[0].id
         if place[0] == "navigation":
             definition = _renavigated(definition, str(place[-1]), name)
         elif _stands(definition, place, reference.target):
             definition = _put(definition, place, name)
     return definition
+
+
+def _present_name(reference: Reference, view: View) -> str | None:
+    """Give the ID that a reference leads to now; None where it leads nowhere."""
+    kinds = ("policy", "resource") if reference.kind == "guard" else (reference.kind,)
+    return next((id for kind in kinds if (id := present_id(view, kind, reference.target)) is not None), None)
 
 
 def _renavigated(definition: Mapping[str, Any], key: str, name: str) -> Mapping[str, Any]:
