@@ -50,7 +50,10 @@ def compare_with(
     other: Other, sight: Sight, config: Config, validators: Validators, today: str, released: bool = False,
     recollection: Recollection | None = None,
 ) -> tuple[Comparison, View, Callable[[str], Document | None]]:  # fmt: skip
-    """Compare a revision with what was seen. Gives the facts, a view of the present, and what reads the past."""
+    """Compare a revision with what was seen. Gives the facts, a view of the present, and what reads the past.
+
+    Raises `Unreadable` where a file of the revision that is needed cannot be had.
+    """
     then = other.config or settings_of(other.tree, validators) or config
     library = Library(other.tree, then)
     extractor = Extractor(then, sight.extractor.catalogue, validators, library.read)
@@ -59,7 +62,6 @@ def compare_with(
     recollection = recollection or Recollection()
     past = Defining(extractor, then, other.blobs, recollection)
     present = Defining(sight.extractor, config, sight.blobs, recollection)
-    after = present.readable(after)
     same = past.listed(before) & present.listed(after)
     comparison = compare(
         other.base,
@@ -72,6 +74,8 @@ def compare_with(
         released=released,
         registry=(then.registry, config.registry),
     )
+    for reason in extractor.kept_shut:  # of the present that is told where it is judged
+        raise Unreadable(0, reason)
     return comparison, view, library.document
 
 

@@ -1,12 +1,10 @@
 """What the files of one side of a comparison define: remembered where it can be, else read."""
 
 from collections.abc import Container, Iterable, Iterator, Mapping
-from contextlib import suppress
 
 from alvara.app.extraction import Extractor
 from alvara.app.recollection import Recollection, Written, thaw
 from alvara.compare.definition import Definition
-from alvara.files.tree import Unreadable
 from alvara.model.config import Config
 from alvara.model.filekind import domain_file_of, kind_of
 from alvara.subschemas.references import References
@@ -21,15 +19,6 @@ class Defining:
         """Take what reads the files, and what is remembered of them."""
         self._extractor, self._config, self._blobs, self._recollection = extractor, config, blobs, recollection
         self._read: dict[str, Written | None] = {}
-
-    def readable(self, paths: Iterable[str]) -> list[str]:
-        """Leave out the files that the system keeps shut, where it is told elsewhere that it does."""
-        found = []
-        for path in paths:
-            with suppress(Unreadable):
-                self._items(path)
-                found.append(path)
-        return found
 
     def listed(self, paths: Iterable[str]) -> set[bytes]:
         """Spell out the items of lists, apart from those that may depend on what stands elsewhere.

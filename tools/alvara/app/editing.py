@@ -14,8 +14,11 @@ from alvara.documents.load import load
 from alvara.documents.scalars import UnsafeNumber, resolve
 from alvara.documents.text import decode
 
-_SPECIAL = frozenset("[]{},:#&*!|>'\"%@`\\?")
+_SPECIAL = frozenset("[]{},:#&*!|>'\"\\?")
 """What may mean something else at one place or another of a plain text."""
+
+_NOT_FIRST = ("", "-", "%", "@", "`")
+"""What else a plain text may not begin with."""
 
 
 class Uneditable(Exception):
@@ -78,7 +81,7 @@ def value_of(mapping: nodes.Mapping, name: str) -> nodes.Node | None:
 def plain(text: str) -> str:
     """Write a text in YAML, without quotes where that is the same everywhere."""
     try:
-        same = text[:1] not in ("", "-") and resolve(text) == text and _SPECIAL.isdisjoint(text) and text.isprintable()
+        same = text[:1] not in _NOT_FIRST and resolve(text) == text and _SPECIAL.isdisjoint(text) and text.isprintable()
     except UnsafeNumber:
         same = False
     return text if same and text == text.strip() else quoted(text)

@@ -105,6 +105,11 @@ class Extractor:
         shut = tuple(self._shut[used] for used, _ in uses if used in self._shut)
         return Contribution(path, blob, entities, tuple(diagnostics), uses, named, shut)
 
+    @property
+    def kept_shut(self) -> tuple[str, ...]:
+        """What was wanted and could not be read, with the reason."""
+        return tuple(self._shut.values())
+
     def definitions(self, path: str) -> tuple[list[Model], bool]:
         """Read what one file defines, without judging it further; False where that is not all that it holds."""
         setting = Setting(self._config, self.catalogue, self._document, self._lasting)
