@@ -13,6 +13,7 @@ from alvara.compare.renames import Rename, find_renames
 from alvara.compare.resource import compare_resource
 from alvara.compare.schemas import refers
 from alvara.compare.sides import Sides, same, sides_of
+from alvara.identity.versions import Version, parse
 from alvara.model.schemas import SCHEMA_KEYS
 from alvara.workspace.workspace import View
 
@@ -53,6 +54,16 @@ class Comparison(NamedTuple):
     def demands_versions(self) -> bool:
         """Whether versions are measured against this base: what is released decides, and only lacking that a branch."""
         return self.base.kind == "published" or not self.released
+
+    def versioned(self) -> Iterator[tuple[Compared, Version, Version]]:
+        """Yield what is bound by its version, with the one that it had and has; nothing where another base decides.
+
+        That is what others rely on; what has no version, or none that is one, is told elsewhere.
+        """
+        for one in self.compared if self.demands_versions else ():
+            was, now = parse(one.before.facts.version), parse(one.after.facts.version)
+            if one.before.is_published and was is not None and now is not None:
+                yield one, was, now
 
     def succession(self) -> Iterator[tuple[Definition, Definition]]:
         """Yield everything that is on both sides, whatever it is called."""

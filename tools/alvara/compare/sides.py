@@ -7,7 +7,7 @@ from alvara.compare.change import NO_WITNESS, Bump, Change, Impact
 from alvara.compare.definition import Definition
 from alvara.compare.pairing import Pair
 from alvara.compare.present_names import with_present_names
-from alvara.diagnostics.site import Pointer
+from alvara.diagnostics.site import Pointer, Revision
 from alvara.identity.digests import canonical
 from alvara.workspace.workspace import View
 
@@ -32,24 +32,18 @@ class Sides(NamedTuple):
         self, keys: Pointer, impact: Impact, bump: Bump, words: str, *, aspect: str = "", before: Any = None,
         after: Any = None, witness: Any = NO_WITNESS, gone: bool = False,
     ) -> Change:  # fmt: skip
-        """Make a change at some keys: at its place now, or where that is gone at the one it had.
+        """Make a change at some keys: at its place now, or where that is gone at the one it had, or else at the ID.
 
-        The place of what is `gone` from a list is the one it had, whatever stands at that number now.
+        The place of what is `gone` from a list is the one it had, whatever stands at that number now. The aspect is
+        the first key, unless it is given.
         """
-        aspect = aspect or str(keys[0])
-        if not gone and reaches(self._written(self.after), keys):
-            place = self.after.facts
-            return Change(
-                aspect, impact, bump, words, place.path, (*place.pointer, *keys), "current", before, after, witness
-            )
-        place = self.before.facts
-        if reaches(self._written(self.before), keys):
-            return Change(
-                aspect, impact, bump, words, place.path, (*place.pointer, *keys), "base", before, after, witness
-            )
-        place = self.after.facts
+        now = not gone and reaches(self._written(self.after), keys)
+        then = not now and reaches(self._written(self.before), keys)
+        facts = self.before.facts if then else self.after.facts
+        pointer = (*facts.pointer, *(keys if now or then else ("id",)))
+        revision: Revision = "base" if then else "current"
         return Change(
-            aspect, impact, bump, words, place.path, (*place.pointer, "id"), "current", before, after, witness
+            aspect or str(keys[0]), impact, bump, words, facts.path, pointer, revision, before, after, witness
         )
 
     def _written(self, side: Definition) -> Mapping[str, Any]:

@@ -7,7 +7,6 @@ from alvara.compare.versions import smallest_legal, suffices
 from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
 from alvara.diagnostics.site import Site
-from alvara.identity.versions import parse
 from alvara.workspace.workspace import View
 
 
@@ -24,15 +23,10 @@ def breaking_change_without_major(comparison: Comparison, view: View) -> Iterato
     Take the change back, or write the next major version; `alvara bump ID` does. Where both are to be had for a while,
     put the new one beside the old, in `<file>.v2.yaml`.
     """
-    if not comparison.demands_versions:
-        return
-    for one in comparison.compared:
-        before, after = one.before, one.after
-        was, now = parse(before.facts.version), parse(after.facts.version)
-        if not before.is_published or one.needed != "major" or was is None or now is None:
+    for one, was, now in comparison.versioned():
+        if one.needed != "major" or suffices(was, now, "major"):
             continue
-        if suffices(was, now, "major"):
-            continue
+        after = one.after
         breaking = [change for change in one.changes if change.bump == "major"]
         first = breaking[0]
         more = f", and {len(breaking) - 1} more" if len(breaking) > 1 else ""

@@ -7,7 +7,7 @@ from alvara.compare.versions import smallest_legal, suffices
 from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
 from alvara.diagnostics.site import Site
-from alvara.identity.versions import parse, precedence
+from alvara.identity.versions import precedence
 from alvara.workspace.workspace import View
 
 
@@ -23,15 +23,10 @@ def version_not_bumped(comparison: Comparison, view: View) -> Iterator[Finding]:
     Write the next version: a minor where something was added, a patch where it is only said or carried out differently.
     `alvara bump ID` finds the smallest that will do.
     """
-    if not comparison.demands_versions:
-        return
-    for one in comparison.compared:
-        before, after = one.before, one.after
-        was, now = parse(before.facts.version), parse(after.facts.version)
-        if not before.is_published or one.needed in ("none", "major") or was is None or now is None:
+    for one, was, now in comparison.versioned():
+        if one.needed in ("none", "major") or precedence(now) < precedence(was) or suffices(was, now, one.needed):
             continue
-        if precedence(now) < precedence(was) or suffices(was, now, one.needed):
-            continue
+        after = one.after
         first = next(change for change in one.changes if change.bump == one.needed)
         more = f", and {len(one.changes) - 1} more" if len(one.changes) > 1 else ""
         there = (Site(first.path, first.pointer, revision=first.revision), first.words)

@@ -6,7 +6,7 @@ from alvara.compare.comparison import Comparison
 from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
 from alvara.diagnostics.site import Site
-from alvara.identity.versions import parse, precedence
+from alvara.identity.versions import precedence
 from alvara.workspace.workspace import View
 
 
@@ -21,11 +21,8 @@ def version_went_back(comparison: Comparison, view: View) -> Iterator[Finding]:
     ## How to fix
     Write a version above the last one; `alvara bump ID` finds the smallest that will do.
     """
-    if not comparison.demands_versions:
-        return
-    for before, after in comparison.succession():
-        was, now = parse(before.facts.version), parse(after.facts.version)
-        if before.is_published and was and now and precedence(now) < precedence(was):
+    for (before, after, _), was, now in comparison.versioned():
+        if precedence(now) < precedence(was):
             there = (Site(before.facts.path, (*before.facts.pointer, "version"), revision="base"), "the version it had")
             yield Finding(
                 Site(after.facts.path, (*after.facts.pointer, "version")),
