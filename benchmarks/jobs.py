@@ -89,6 +89,27 @@ def layout_jobs(tool: Tool, layout: str, tree: Path, editor: Editor, caches: Pat
     return jobs, demands
 
 
+def comparison_jobs(tool: Tool, layout: str, tree: Path, caches: Path) -> tuple[list[Job], list[Demand]]:
+    """A comparison with a base in which one file is another, beside a check of the same tree that compares nothing.
+
+    Both look: an answer that was kept is taken away before each run, and what else is remembered stays.
+    """
+    where, cache = LAYOUTS[layout], caches / f"{layout}-compared"
+
+    def forget() -> None:
+        for answer in cache.glob("alvara/*.answer"):
+            answer.unlink()
+
+    alone, compared = f"check, nothing to compare with, {where}", f"check, one file is another in the base, {where}"
+    job = tool.check(alone, tree, cache)
+    command = (*tool.command, "check", "--base", "HEAD~1")
+    jobs = [
+        Job(alone, job.command, tree, job.environment, before=forget),
+        Job(compared, command, tree, job.environment, before=forget),
+    ]
+    return jobs, [Demand(compared, figure, 2, alone) for figure in ("wall", "cpu")]
+
+
 def startup_jobs(tool: Tool, folder: Path) -> tuple[list[Job], list[Demand]]:
     """How long it takes to say a version, beside an interpreter that does nothing."""
     floor, version = "python -c pass", "--version"
@@ -113,6 +134,18 @@ def growth_jobs(tool: Tool, tree: Path, caches: Path) -> tuple[list[Job], list[D
 
 def prime(job: Job) -> None:
     """Fill a warm job's cache; a job whose runs change a file is not asked to change one for this."""
+    answer(job, expect=0)
+
+
+def prove_comparison(job: Job, editor: Editor) -> None:
+    """Refuse a comparison that does not notice that a name which the base has is gone."""
+    path, text = editor.break_reference()
+    try:
+        found = answer(job, expect=1)
+    finally:
+        path.write_text(text, encoding="utf-8", newline="\n")
+    if "rename-without-alias" not in found and "removed-without-tombstone" not in found:
+        raise RunError(f"{job.name}: the ID taken from {path} is not missed\n{found[:2000]}")
     answer(job, expect=0)
 
 

@@ -11,10 +11,12 @@ from pathlib import Path
 from jobs import (
     Demand,
     compare_peers,
+    comparison_jobs,
     find_tool,
     growth_jobs,
     layout_jobs,
     prime,
+    prove_comparison,
     prove_cross_references,
     startup_jobs,
     summarise,
@@ -62,6 +64,7 @@ def measure(kept: Path, work: Path, quick: bool) -> tuple[str, list[str]]:
     seen = summarise(tool, trees["domain1"], caches / "summary")
     jobs, demands = startup_jobs(tool, trees["domain1"])
     proofs: list[tuple[Job, Editor]] = []
+    comparisons: list[tuple[Job, Editor]] = []
     for layout in ("domain", "resource"):
         tree = trees[f"{layout}1"]
         editor = Editor(copy(tree, work / f"{layout}-edited"))
@@ -71,6 +74,15 @@ def measure(kept: Path, work: Path, quick: bool) -> tuple[str, list[str]]:
         for warm in more[3:5]:
             prime(warm)
         proofs.append((more[4], editor))
+        changed = Editor(copy(tree, work / f"{layout}-compared"))
+        changed.edit()
+        changed.commit()
+        more, asked = comparison_jobs(tool, layout, changed.tree, caches)
+        jobs += more
+        demands += asked
+        for warm in more:
+            prime(warm)
+        comparisons.append((more[1], changed))
     more, asked = growth_jobs(tool, trees["domain10"], caches)
     peers, skipped = peer_jobs(trees["domain1"], work, 1 if quick else PEER_ROUNDS)
     jobs += [*more, *peers]
@@ -79,6 +91,8 @@ def measure(kept: Path, work: Path, quick: bool) -> tuple[str, list[str]]:
     say("asking for a broken reference")
     for job, editor in proofs:
         prove_cross_references(job, editor)
+    for job, editor in comparisons:
+        prove_comparison(job, editor)
     say("adding up memory")
     memory = {job.name: peak_of_all(job) for job in jobs if limits_memory(job, demands)}
     own_peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
@@ -98,6 +112,8 @@ def explain(seen: str, rounds: int, peers: list[Job], quick: bool) -> list[str]:
         f"Medians of {rounds} rounds; in each round every job ran once, one after the other.",
         "Every measured check had every rule on, ended with exit code 0, and noticed a reference broken by a "
         "changed file afterwards.",
+        "A base is the commit before, in which one file is another; before each of these runs, and of the run that "
+        "compares nothing, the answer that was kept was taken away, so that all of them looked.",
         "Peak memory is the largest process; where a limit is asked, all processes of the job together. The system "
         "reports no peak below that of the process that measures.",
     ]

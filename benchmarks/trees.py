@@ -81,6 +81,12 @@ class Editor:
         changed = SYNONYMS.sub(rf"\g<1>\g<2>, benchmark wording {self.edits}\g<3>", text, count=1)
         path.write_text(changed, encoding="utf-8", newline="\n")
 
+    def commit(self) -> None:
+        """Commit what was changed, so that the commit before is a base in which it is not."""
+        who = ("-c", "user.name=benchmark", "-c", "user.email=benchmark@example.org", "-c", "commit.gpgsign=false")
+        command = ("git", "-C", self.tree, *who, "commit", "--quiet", "--all", "--message", "One file changed")
+        subprocess.run(command, check=True)
+
     def break_reference(self) -> tuple[Path, str]:
         """Take an entity away and leave what refers to it; the path of its file and the old text.
 

@@ -10,6 +10,7 @@ from alvara.adapters.published import read_schema
 from alvara.app.check import Outcome, examine
 from alvara.app.comparing import Other, compare_with, judge_comparison
 from alvara.app.library import Library
+from alvara.app.recollection import Recollection
 from alvara.app.settings import read_settings
 from alvara.app.waiving import settle
 from alvara.compare.bases import Base, BaseKind
@@ -73,7 +74,9 @@ def tree_of(folder: Path) -> CaseTree:
     return CaseTree(disk, odd.get("copies", {}), odd.get("times", {}))
 
 
-def judge(folder: Path, known: Snapshot | None = None) -> tuple[tuple[Diagnostic, ...], Snapshot | None]:
+def judge(
+    folder: Path, known: Snapshot | None = None, recollection: Recollection | None = None
+) -> tuple[tuple[Diagnostic, ...], Snapshot | None]:
     """Judge the registry in a folder by every rule."""
     tree = tree_of(folder)
     settings = read_settings(tree, VALIDATORS)
@@ -81,11 +84,13 @@ def judge(folder: Path, known: Snapshot | None = None) -> tuple[tuple[Diagnostic
         return settings.diagnostics, None
     outcome = examine(tree, settings, VALIDATORS, NOW[:10], extract_all, known)
     document = Library(tree, settings.config).document
-    compared = [d for kind in BASES for d in _compared(folder, kind, outcome, settings.config)]
+    compared = [d for kind in BASES for d in _compared(folder, kind, outcome, settings.config, recollection)]
     return settle((*outcome.diagnostics, *compared), settings.config, NOW[:10], document), reopened(outcome.memory)
 
 
-def _compared(folder: Path, kind: BaseKind, outcome: Outcome, config: Config) -> list[Diagnostic]:
+def _compared(
+    folder: Path, kind: BaseKind, outcome: Outcome, config: Config, recollection: Recollection | None
+) -> list[Diagnostic]:
     """Compare with the base that lies beside a case's files, if one does: `base/`, or `published/` for a release."""
     beside = folder.parent / ("base" if kind == "pull-request" else kind)
     if not beside.is_dir() or outcome.sight is None:
@@ -94,7 +99,7 @@ def _compared(folder: Path, kind: BaseKind, outcome: Outcome, config: Config) ->
     blobs = {entry.path: blob_id(tree.read(entry.path)) for entry in tree.entries() if entry.kind == "file"}
     other = Other(Base(kind, "main", "0123456789abcdef"), blobs, tree)
     released = any(path.startswith("ledger/releases/") for path in outcome.sight.blobs)
-    comparison, view, before = compare_with(other, outcome.sight, config, VALIDATORS, NOW[:10], released)
+    comparison, view, before = compare_with(other, outcome.sight, config, VALIDATORS, NOW[:10], released, recollection)
     return judge_comparison(comparison, view, before, Library(tree_of(folder), config).document)
 
 

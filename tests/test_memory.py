@@ -9,6 +9,7 @@ import pytest
 
 from alvara.adapters.memory import folder
 from alvara.app.check import Outcome, examine
+from alvara.app.recollection import Recollection
 from alvara.app.settings import read_settings
 from alvara.cli.main import main
 from alvara.files.tree import DictTree
@@ -42,10 +43,13 @@ def _open(memory: Memory | None) -> Snapshot:
 
 @pytest.mark.parametrize("case", CASES, ids=lambda p: p.relative_to(HERE).as_posix())
 def test_case_says_the_same_with_a_memory_of_itself(case: Path) -> None:
-    cold, snapshot = judge(case / "current")
-    warm, _ = judge(case / "current", snapshot)
+    first = Recollection()
+    cold, snapshot = judge(case / "current", None, first)
+    second = Recollection(dict(first.all()).get)
+    warm, _ = judge(case / "current", snapshot, second)
 
     assert cold == warm
+    assert not second.has_grown
 
 
 def _delete(files: Files, dice: random.Random) -> None:

@@ -179,3 +179,18 @@ def test_step_by_step_what_is_remembered_of_files_says_the_same_of_two_revisions
         seen.add(warm[1])
 
     assert len(seen) > 4
+
+
+def test_damage_to_what_is_remembered_of_files_changes_nothing_that_is_said(registry: Path, tmp_path: Path) -> None:
+    (registry / _SITE_FILE).write_text(_SITE)
+    said = _warm(registry)
+    (remembered,) = (tmp_path / "cache").rglob("*.definitions")
+    whole = remembered.read_bytes()
+    damaged = [whole[:place] + bytes([whole[place] ^ 0x55]) + whole[place + 1 :] for place in range(0, len(whole), 97)]
+
+    for data in (b"", whole[:9], whole[:-1], *damaged[::4]):
+        remembered.write_bytes(data)
+        for answer in (tmp_path / "cache").rglob("*.answer"):
+            answer.unlink()
+        assert _warm(registry) == said
+        assert remembered.read_bytes() == whole

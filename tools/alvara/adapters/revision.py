@@ -67,10 +67,10 @@ class Revision:
             if listing.code != 0:
                 raise NoRevision(listing.reason)
             self._blobs = {}
-            for line in listing.output.split(b"\0")[:-1]:
-                head, _, path = line.partition(b"\t")
-                mode, _, blob = head.decode("ascii").split(" ")
-                self._blobs[path.decode("utf-8", "surrogateescape")] = (KINDS.get(mode, "special"), blob)
+            for line in listing.output.decode("utf-8", "surrogateescape").split("\0")[:-1]:
+                head, _, path = line.partition("\t")
+                mode, _, blob = head.split(" ")
+                self._blobs[path] = (KINDS.get(mode, "special"), blob)
         return self._blobs
 
     def tree(self, folders: tuple[str, ...]) -> "RevisionTree":
@@ -119,14 +119,16 @@ class RevisionTree:
         """List everything below the folders, hidden names left out."""
         found: list[Entry] = []
         folders: set[str] = set()
+        below = tuple(f"{folder}/" for folder in self._folders)
         for path, (kind, blob) in self._blobs.items():
-            if not any(path == folder or path.startswith(f"{folder}/") for folder in self._folders):
+            if not path.startswith(below) and path not in self._folders:
                 continue
             parts = path.split("/")
-            if any(part.startswith(".") or part in SKIPPED for part in parts):
+            if path.startswith(".") or "/." in path or not SKIPPED.isdisjoint(parts):
                 continue
             found.append(Entry(path, kind, (blob,) if kind == "file" else ()))
-            folders |= {"/".join(parts[:n]) for n, part in enumerate(parts[:-1], 1) if part.endswith(".yaml")}
+            if ".yaml/" in path:
+                folders |= {"/".join(parts[:n]) for n, part in enumerate(parts[:-1], 1) if part.endswith(".yaml")}
         return found + [Entry(path, "directory", ()) for path in sorted(folders)]
 
     def entry(self, path: str) -> Entry | None:

@@ -61,7 +61,11 @@ def compare_with(
     view = View(sight.workspace, today)
     recollection = recollection or Recollection()
     past = Defining(extractor, then, other.blobs, recollection)
-    present = Defining(sight.extractor, config, sight.blobs, recollection)
+
+    def is_settled(path: str) -> bool:
+        return all(other.blobs.get(used, "") == blob for used, blob in sight.workspace.contribution(path).uses)
+
+    present = Defining(sight.extractor, config, sight.blobs, recollection, is_settled)
     same = past.listed(before) & present.listed(after)
     comparison = compare(
         other.base,

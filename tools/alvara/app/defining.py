@@ -1,6 +1,6 @@
 """What the files of one side of a comparison define: remembered where it can be, else read."""
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 
 from alvara.app.extraction import Extractor
 from alvara.app.recollection import Recollection, Written, thaw
@@ -11,13 +11,18 @@ from alvara.subschemas.references import References
 
 
 class Defining:
-    """One side. `blobs` are git's names for the bytes of its files."""
+    """One side. `blobs` are git's names for the bytes of its files.
+
+    `is_settled` tells whether all that a file refers to is the same on the other side.
+    """
 
     def __init__(
-        self, extractor: Extractor, config: Config, blobs: Mapping[str, str], recollection: Recollection
+        self, extractor: Extractor, config: Config, blobs: Mapping[str, str], recollection: Recollection,
+        is_settled: Callable[[str], bool] = lambda path: False,
     ) -> None:  # fmt: skip
         """Take what reads the files, and what is remembered of them."""
         self._extractor, self._config, self._blobs, self._recollection = extractor, config, blobs, recollection
+        self._is_settled = is_settled
         self._read: dict[str, Written | None] = {}
 
     def listed(self, paths: Iterable[str]) -> set[bytes]:
@@ -48,10 +53,11 @@ class Defining:
                 yield Definition(facts, model, references)
             return
         self._share(domain_file_of(path))
+        settled = self._is_settled(path)
         for number, item in enumerate(written.items):
             if not written.listed or item not in same:
                 pointer = ("resources", number) if written.listed else ()
-                yield Definition(*self._extractor.decoded(path, thaw(item), pointer), references)
+                yield Definition(*self._extractor.decoded(path, thaw(item), pointer), references, settled)
 
     def _share(self, domain: str) -> None:
         """Let the capabilities of a domain have what is remembered of its file."""

@@ -119,6 +119,7 @@ class _Held:
     def __init__(self, root: str, config: Config, sight: Sight) -> None:
         self._root, self._config, self._sight = root, config, sight
         self._revisions: dict[str, Revision] = {}
+        self._blobs: dict[str, dict[str, str]] = {}
 
     def revision(self, found: Found) -> Revision:
         commit = found.commit
@@ -132,7 +133,9 @@ class _Held:
 
     def blobs(self, found: Found) -> dict[str, str]:
         listed = self.revision(found).blobs()
-        return {path: blob for path, (mode, blob) in listed.items() if mode == "file"}
+        if found.commit not in self._blobs:
+            self._blobs[found.commit] = {path: blob for path, (mode, blob) in listed.items() if mode == "file"}
+        return self._blobs[found.commit]
 
 
 class _Comparing:

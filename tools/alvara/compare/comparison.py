@@ -133,7 +133,7 @@ def changes_between(found: Pair, view: View | None = None) -> tuple[Change, ...]
 
 def _is_unchanged(sides: Sides) -> bool:
     """Whether nothing can have changed: most of what stands in a file that changed."""
-    return same(sides.old, sides.new) and not any(refers(sides.new.get(key)) for key in SCHEMA_KEYS)
+    return same(sides.old, sides.new) and (sides.settled or not any(refers(sides.new.get(key)) for key in SCHEMA_KEYS))
 
 
 def _of_facts(found: Pair) -> Iterator[Change]:

@@ -22,11 +22,15 @@ Name = tuple[str, str]
 
 
 class Definition(NamedTuple):
-    """The facts of a definition and, where it holds its shape, all it says. `references` follows its `$ref`s."""
+    """The facts of a definition and, where it holds its shape, all it says. `references` follows its `$ref`s.
+
+    `settled` tells that every file which it refers to is the same in both revisions, so that its own words decide.
+    """
 
     facts: Entity
     model: Model | None
     references: References
+    settled: bool = False
 
     @property
     def name(self) -> Name:

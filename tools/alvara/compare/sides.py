@@ -20,6 +20,11 @@ class Sides(NamedTuple):
     old: Mapping[str, Any]
     new: Mapping[str, Any]
 
+    @property
+    def settled(self) -> bool:
+        """Whether what is written the same says the same: nothing that it refers to has changed, nor where that is."""
+        return self.after.settled and self.before.facts.path == self.after.facts.path
+
     def differ(self, *keys: str) -> bool:
         """Whether a value under some keys is not the same. JSON tells true from 1; so does this."""
         return not same(look(self.old, keys), look(self.new, keys))
