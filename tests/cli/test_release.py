@@ -53,7 +53,7 @@ def test_first_release_records_everything_and_tags(registry: Path, run: Run) -> 
     assert git(registry, "cat-file", "-t", "v2026.09.01") == "tag"
     assert git(registry, "rev-parse", "v2026.09.01^{commit}", "HEAD").split() == [head, head]
     assert "1 capability, 2 resources, 0 policies, 4 bindings" in git(registry, "tag", "-n9", "v2026.09.01")
-    assert git(registry, "status", "--porcelain") == ""
+    assert git(registry, "status", "--porcelain") == "?? dist/"  # which `init` has git ignore
     assert run("check").code == 0
 
 
@@ -64,6 +64,29 @@ def test_the_message_names_the_bundle_that_the_tag_makes(registry: Path, run: Ru
 
     assert str(manifest["digest"]) in git(registry, "tag", "-n9", "v1")
     assert (manifest["version"], manifest["sequence"], manifest["previous"]) == ("1", 1, None)
+
+
+def test_the_bundle_lies_there_and_is_the_one_that_the_tag_makes(registry: Path, run: Run) -> None:
+    release(registry, run, "1")
+    there = {path.name: path.read_bytes() for path in Path("dist/bundle").rglob("*") if path.is_file()}
+    manifest = _manifest(run, "--rev", "v1")
+
+    assert {path.name: path.read_bytes() for path in Path("dist/bundle").rglob("*") if path.is_file()} == there
+    assert (manifest["version"], run("bundle", "verify", "dist/bundle").code) == ("1", 0)
+
+
+def test_no_tag_is_made_where_the_bundle_has_no_place(registry: Path, run: Run) -> None:
+    assert run("release", "prepare", "1").code == 0
+    commit(registry)
+    Path("dist/bundle").mkdir(parents=True)
+    Path("dist/bundle/mine.txt").write_text("not a bundle")
+
+    refused = run("release", "1")
+
+    assert refused.code == 2
+    assert "dist/bundle" in refused.err
+    assert git(registry, "tag") == ""
+    assert Path("dist/bundle/mine.txt").read_text() == "not a bundle"
 
 
 def test_later_releases_record_what_has_changed(registry: Path, run: Run) -> None:

@@ -1,17 +1,17 @@
 """`alvara bundle`: make, verify and look into the files that are shipped."""
 
 import os
-from typing import Any
 
 import click
 
-from alvara.adapters.bundles import Occupied, open_bundle, write_folder, write_tar
+from alvara.adapters.bundles import open_bundle, write_folder, write_tar
 from alvara.adapters.clock import system_moment
 from alvara.app.models import Incomplete, read_definitions
 from alvara.app.releasing import make_known_bundle, read_releases
 from alvara.bundle.manifest import MANIFEST, Manifest, parse_manifest
 from alvara.bundle.verify import BundleFiles, Verdict, read_manifest, verify
 from alvara.bundle.wire import Malformed, parse_json
+from alvara.cli.bundle_place import USUAL_PLACE, put_bundle
 from alvara.cli.errors import CannotLook
 from alvara.cli.ground import Ground, judge, on_disk, on_revision, source_of
 from alvara.cli.moments import asked_moment
@@ -23,7 +23,6 @@ from alvara.model.filekind import folders_of
 from alvara.report.bundle_text import count, describe, list_defects
 from alvara.report.document_json import render
 
-USUAL_PLACE = "dist/bundle"
 _style = click.option("--format", "style", type=click.Choice(("text", "json")), default="text", help="How to print.")
 
 
@@ -68,7 +67,7 @@ def build(directory: str, out: str, tar: str | None, rev: str | None, moment: st
             say(problem)
         return 1
     for write, place in zip((write_folder, write_tar), places, strict=False):
-        _write(write, files, place)
+        put_bundle(write, files, place)
     manifest = parse_manifest(parse_json(files[MANIFEST]))
     _announce(ground, manifest, places, style)
     return 0
@@ -124,15 +123,6 @@ def _check_outside(root: str, place: str, config: Config | None) -> None:
     for folder in (".git", *folders_of(config)):
         if where == folder or where.startswith(f"{folder}/"):
             raise CannotLook(f"{place}: lies in `{folder}`, which belongs to the registry itself")
-
-
-def _write(write: Any, files: dict[str, bytes], place: str) -> None:
-    try:
-        write(files, place)
-    except Occupied as error:
-        raise CannotLook(f"{place}: {error.strerror}") from error
-    except OSError as error:
-        raise CannotLook(f"{place}: cannot be written: {error.strerror or error}") from error
 
 
 def _open(directory: str, path: str) -> BundleFiles:

@@ -1,9 +1,11 @@
 """`alvara release`: the record of what is published, and the tag that publishes it."""
 
+import os
 import re
 
 import click
 
+from alvara.adapters.bundles import write_folder
 from alvara.adapters.revision import NoRevision, Revision
 from alvara.adapters.tagging import make_tag, uncommitted
 from alvara.adapters.writing import create
@@ -21,6 +23,7 @@ from alvara.bundle.manifest import MANIFEST, Manifest, Source, parse_manifest
 from alvara.bundle.verify import HeldFiles, verify
 from alvara.bundle.wire import parse_json
 from alvara.cli.asking import Asked
+from alvara.cli.bundle_place import USUAL_PLACE, put_bundle
 from alvara.cli.checking import examine_and_compare, stands_in_the_way
 from alvara.cli.errors import CannotLook
 from alvara.cli.ground import judge, on_revision
@@ -46,8 +49,9 @@ def command(directory: str, words: tuple[str, ...], moment: str) -> int:
     """Publish the registry as VERSION, in two steps: `prepare` writes its record, and without it the tag is made.
 
     The record in `ledger/releases/` says what has changed since the last release. Once it is committed, `alvara
-    release VERSION` checks the registry against its bases, builds and verifies the bundle, and makes an annotated tag.
-    It never commits and never pushes. The order of releases is that of their numbers, so any name will do.
+    release VERSION` checks the registry against its bases, verifies the bundle that the commit makes, writes it to
+    dist/bundle, and makes an annotated tag. It never commits and never pushes. The order of releases is that of their
+    numbers, so any name will do.
 
     \b
     Examples:
@@ -138,10 +142,12 @@ def _release(place: Place, config: Config, version: str, now: str) -> int:
     manifest = _bundle(files, now)
     if manifest is None:
         return 1
+    put_bundle(write_folder, files, os.path.join(root, USUAL_PLACE))
     reason = make_tag(root, tag, revision.commit, _message(made, before, manifest))
     if reason:
         raise CannotLook(f"git made no tag `{tag}`: {reason}")
-    put(f"tagged {tag} at {revision.commit[:12]}\n{_changes(made, before)}\nnext: git push origin {tag}\n")
+    done = f"tagged {tag} at {revision.commit[:12]}, bundle in {USUAL_PLACE}"
+    put(f"{done}\n{_changes(made, before)}\nnext: git push origin {tag}\n")
     return 0
 
 
