@@ -13,6 +13,7 @@ from alvara.compare.renames import Rename, find_renames
 from alvara.compare.resource import compare_resource
 from alvara.compare.schemas import refers
 from alvara.compare.sides import Sides, same, sides_of
+from alvara.identity.ids import path_of
 from alvara.model.capability import RISKS
 from alvara.model.schemas import SCHEMA_KEYS
 from alvara.workspace.workspace import View
@@ -66,7 +67,7 @@ def compare(
     """Compare the definitions that may differ; what is the same on both sides may be left out of both."""
     matched = pair(before, after, lambda name: len(view.definitions(*name)))
     gone = [d for d in matched.gone if not is_excused(d, view)]
-    leaving = [d for d in gone if not is_retired(d, view)]
+    leaving = [d for d in gone if not is_retired(d, view) and not lives_on(d, view)]
     renames, guesses = find_renames(leaving, matched.new, view)
     pairs = sorted((*matched.pairs, *(Pair(r.before, r.after) for r in renames)), key=_place)
     taken = {id(r.before) for r in (*renames, *guesses)} | {id(r.after) for r in renames}
@@ -96,7 +97,10 @@ def lives_on(gone: Definition, view: View) -> bool:
 
 def is_excused(gone: Definition, view: View) -> bool:
     """Whether a thing may be missing only because the file that ought to hold it cannot be read."""
-    return view.suspended(gone.facts.kind, gone.facts.id) or view.unread(gone.facts.path)
+    facts = gone.facts
+    if view.suspended(facts.kind, facts.id) or view.unread(facts.path):
+        return True
+    return gone.major is not None and view.unread(path_of(facts.kind, facts.id, gone.major))
 
 
 def _stands_elsewhere(gone: Definition, view: View) -> bool:
@@ -121,7 +125,9 @@ def changes_between(found: Pair, view: View | None = None) -> tuple[Change, ...]
 
 def _is_unchanged(sides: Sides) -> bool:
     """Whether nothing can have changed: most of what stands in a file that changed."""
-    return same(sides.old, sides.new) and not any(refers(sides.new.get(key)) for key in SCHEMA_KEYS)
+    if not same(sides.old, sides.new):
+        return False
+    return sides.after.form != "written" or not any(refers(sides.new.get(key)) for key in SCHEMA_KEYS)
 
 
 def _of_facts(found: Pair) -> Iterator[Change]:
