@@ -1,7 +1,8 @@
 """The revisions that `alvara check` compares with: found, read, and what the rules say of the difference."""
 
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
 
 from alvara.adapters.bases import Found, Missing, Refs, Unusable, explicit_base
 from alvara.adapters.revision import NoRevision, Revision
@@ -9,6 +10,7 @@ from alvara.app.check import Outcome, Sight
 from alvara.app.comparing import (
     Other,
     compare_with,
+    compare_with_bundle,
     compare_with_ledger,
     echoes_of,
     judge_comparison,
@@ -24,9 +26,13 @@ from alvara.compare.comparison import Comparison
 from alvara.compare.definition import Name
 from alvara.diagnostics.finding import Diagnostic
 from alvara.files.tree import Unreadable
+from alvara.identity.ids import path_of
 from alvara.model.config import Config
 from alvara.model.filekind import CONFIG, folders_of
 from alvara.model.ledger import Recorded, releases_among
+
+if TYPE_CHECKING:
+    from alvara.bundle.unpacking import Unpacked
 
 _NOTHING = "nothing is compared: "
 _PARTIAL = "what a partial clone leaves out comes with: git fetch --refetch --no-filter"
@@ -35,7 +41,8 @@ _PARTIAL = "what a partial clone leaves out comes with: git fetch --refetch --no
 class Compared(NamedTuple):
     """What came of the comparisons: findings, the bases in the order they are named, notes, and the facts.
 
-    `echoes` are the findings (rule, file, pointer) of others that merely repeat one of these.
+    `echoes` are the findings (rule, file, pointer) of others that merely repeat one of these. `homes` tells of the
+    files of a bundle in which file of the registry the definition would stand.
     """
 
     diagnostics: tuple[Diagnostic, ...] = ()
@@ -43,6 +50,7 @@ class Compared(NamedTuple):
     notes: tuple[str, ...] = ()
     comparisons: tuple[Comparison, ...] = ()
     echoes: frozenset[tuple[str, str, str]] = frozenset()
+    homes: Mapping[str, str] = MappingProxyType({})
 
     def without_echoes(self, diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:
         """Leave out what merely repeats that something is gone: that is told once, where it stood."""
@@ -62,13 +70,16 @@ def compare_place(place: Place, outcome: Outcome, asked: Asked, refs: Refs | Non
     config, sight = place.settings.config, outcome.sight
     if asked.nothing or config is None or sight is None or refs is None:
         return Compared()
-    branch = _branch(place, asked, refs)
+    bundle = _bundle(place, asked)
+    branch = None if bundle is not None else _branch(place, asked, refs)
     held = _Held(str(place.root), config, sight)
     blobs = held.blobs(branch.commit, branch.ref) if isinstance(branch, Found) else None
     release = _release(sight, refs, asked, blobs if asked.base is None else None)
     first = _Comparing(place, config, sight, now, held, released=release is not None)
     done = Compared()
-    if isinstance(branch, Found):
+    if bundle is not None:
+        done = first.with_bundle(bundle, str(asked.base))
+    elif isinstance(branch, Found):
         kind: BaseKind = "pull-request" if asked.base is None else "explicit"
         done = first.with_revision(Base(kind, branch.ref, branch.commit), branch.note)
     elif branch is not None:
@@ -83,8 +94,21 @@ def compare_place(place: Place, outcome: Outcome, asked: Asked, refs: Refs | Non
         (*done.bases, *second.bases),
         (*done.notes, *second.notes),
         (*done.comparisons, *second.comparisons),
+        homes=done.homes,
     )
     return first.with_echoes(both, outcome)
+
+
+def _bundle(place: Place, asked: Asked) -> "Unpacked | None":
+    """Open the bundle that was asked for; None where the name is that of something else."""
+    root, name = str(place.root), asked.base
+    if name is None or name == "none":
+        return None
+    from alvara.cli.bundled import is_bundle, open_verified  # most runs compare with a revision of git
+
+    if not is_bundle(root, name):
+        return None
+    return open_verified(root, name, place.validators)
 
 
 def _branch(place: Place, asked: Asked, refs: Refs) -> Found | Missing | None:
@@ -175,6 +199,17 @@ class _Comparing:
             raise CannotLook(f"`{base.ref}` cannot be the base: {error.strerror}; {_PARTIAL}") from error
         found = judge_comparison(comparison, view, before, self._document)
         return Compared(tuple(found), (base,), notes, (comparison,))
+
+    def with_bundle(self, bundle: "Unpacked", name: str) -> Compared:
+        from alvara.cli.bundled import base_of, remarks_on
+
+        base = base_of(name, bundle)
+        comparison, view = compare_with_bundle(
+            base, bundle, self._sight, self._config, self._today, self._released
+        )  # fmt: skip
+        found = judge_comparison(comparison, view, bundle.document, self._document)
+        homes = {d.facts.path: path_of(*d.name) for d in bundle.definitions}  # type: ignore[arg-type]
+        return Compared(tuple(found), (base,), remarks_on(name, bundle), (comparison,), homes=homes)
 
     def with_echoes(self, done: Compared, outcome: Outcome) -> Compared:
         """Find what is said already, by what was compared."""
