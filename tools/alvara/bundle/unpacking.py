@@ -52,12 +52,8 @@ class Unpacked(NamedTuple):
     manifest: Manifest
     config: Config
     definitions: tuple[Definition, ...]
+    knowledge: tuple[Mapping[str, Any], ...]
     files: Mapping[str, bytes]
-
-    @property
-    def knowledge(self) -> list[Mapping[str, Any]]:
-        """What each page of knowledge explains."""
-        return [parse_json(data) for path, data in sorted(self.files.items()) if path.startswith("public/knowledge/")]
 
     @property
     def unknown(self) -> list[str]:
@@ -75,9 +71,11 @@ class Unpacked(NamedTuple):
 
 
 def unpack(files: Mapping[str, bytes], manifest: Manifest, folder: str, validators: Validators) -> Unpacked:
-    """Take a bundle apart that was found to be whole. Raises `Malformed` where it does not say whose it is."""
+    """Take a bundle apart that was found to be whole. Raises `Malformed` where it is none that can be understood."""
     config = _config(parse_json(files.get(REGISTRY, b"null")))
-    return Unpacked(folder, manifest, config, tuple(_definitions(files, folder, validators)), files)
+    return Unpacked(
+        folder, manifest, config, tuple(_definitions(files, folder, validators)), tuple(_knowledge(files)), files
+    )
 
 
 def _config(written: Any) -> Config:
@@ -89,6 +87,21 @@ def _config(written: Any) -> Config:
     if not sound or not all(isinstance(text, str) for held in lists for text in held):
         raise Malformed(f"{REGISTRY} is not what a bundle holds there")
     return Config(said["registry"], said["name"], locales=tuple(lists[0]), external_pages=tuple(lists[1]))
+
+
+def _knowledge(files: Mapping[str, bytes]) -> Iterator[Mapping[str, Any]]:
+    for path in sorted(files):
+        if path.startswith("public/knowledge/"):
+            entry = parse_json(files[path])
+            texts = entry.get("texts") if isinstance(entry, dict) and isinstance(entry.get("id"), str) else None
+            if not isinstance(texts, list) or not all(map(_is_text_of_page, texts)):
+                raise Malformed(f"{path} is not what a bundle holds there")
+            yield entry
+
+
+def _is_text_of_page(written: Any) -> bool:
+    said = written if isinstance(written, dict) else {}
+    return isinstance(said.get("path"), str) and isinstance(said.get("locale", ""), str | None)
 
 
 def _definitions(files: Mapping[str, bytes], folder: str, validators: Validators) -> Iterator[Definition]:

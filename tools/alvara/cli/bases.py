@@ -118,7 +118,9 @@ def _branch(place: Place, asked: Asked, refs: Refs) -> Found | Missing | None:
     try:
         return refs.fork_point() if asked.base is None else explicit_base(str(place.root), asked.base)
     except Unusable as error:
-        raise CannotLook(str(error)) from error
+        from alvara.cli.bundled import no_bundle_either
+
+        raise CannotLook(f"{error}{no_bundle_either(str(place.root), asked.base or '')}") from error
 
 
 def _release(sight: Sight, refs: Refs, asked: Asked, base: dict[str, str] | None) -> _Release | None:

@@ -17,6 +17,13 @@ def is_bundle(root: str, name: str) -> bool:
     return bool(name) and os.path.lexists(os.path.join(root, name, MANIFEST))
 
 
+def no_bundle_either(root: str, name: str) -> str:
+    """Say what a name that is no revision may have been meant for; empty where there is no folder of that name."""
+    if not name or not os.path.isdir(os.path.join(root, name)):
+        return ""
+    return f"; the folder of that name is no bundle either, which would have its {MANIFEST}"
+
+
 def open_verified(root: str, name: str, validators: Validators) -> Unpacked:
     """Open the bundle that a name leads to. Raises `CannotLook` unless it is whole."""
     folder = os.path.join(root, name)
