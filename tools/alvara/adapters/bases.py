@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from alvara.adapters.git import Process, Result
-from alvara.adapters.revision import UNKNOWN, NoRevision, Revision, stem_of
+from alvara.adapters.revision import UNKNOWN, NoRevision, commit_of, stem_of
 
 
 class Found(NamedTuple):
@@ -22,6 +22,10 @@ class Missing(NamedTuple):
 
 class Unusable(Exception):
     """There is a base, and it cannot be had; the text says why, and the command that would help."""
+
+
+class Unrelated(Unusable):
+    """Two revisions have no commit in common, so that another base has to be named, or none."""
 
 
 class Refs:
@@ -119,13 +123,13 @@ def _preference(ref: str) -> tuple[bool, bool, str]:
 def _commit(root: str, name: str) -> Found:
     """Find a commit; a branch that is only on a remote is found under its plain name, which is said."""
     try:
-        return Found(name, Revision(root, name).commit)
+        return Found(name, commit_of(root, name))
     except NoRevision as error:
         reason = str(error)
     for ref in _on_remotes(root, stem_of(name)) if reason == UNKNOWN else ():
         there = short(ref) + name[len(stem_of(name)) :]
         try:
-            return Found(there, Revision(root, ref + name[len(stem_of(name)) :]).commit, _elsewhere(name, there))
+            return Found(there, commit_of(root, ref + name[len(stem_of(name)) :]), _elsewhere(name, there))
         except NoRevision:
             continue
     raise Unusable(f"`{name}` cannot be the base: {reason}{_help(root) if reason == UNKNOWN else ''}")
@@ -151,7 +155,7 @@ def _fork(root: str, one: str, other: str, name: str) -> str:
     if _is_shallow(root):
         raise Unusable(f"where this work left `{name}` is not in this shallow clone; to get it: git fetch --unshallow")
     reason = f": {found.reason}" if found.reason else ""
-    raise Unusable(f"this work and `{name}` have no commit in common{reason}; to compare with nothing: --base none")
+    raise Unrelated(f"this work and `{name}` have no commit in common{reason}")
 
 
 def _help(root: str) -> str:

@@ -23,21 +23,34 @@ class NoRevision(Exception):
     """Git has no such revision, or does not let us see it; the text says why."""
 
 
+def commit_of(root: str, name: str) -> str:
+    """Find the commit that a name stands for. Raises `NoRevision`."""
+    if _STRANGE.search(name):
+        raise NoRevision("that is not the name of a revision")
+    asked = ("rev-parse", "--verify", "--end-of-options", f"{name}^{{commit}}")
+    found = Process(root, "-c", "core.warnAmbiguousRefs=true", *asked).result()
+    if found.code != 0:
+        unknown = found.reason == "Needed a single revision"
+        raise NoRevision(UNKNOWN if unknown else found.reason)
+    if b"is ambiguous" in found.errors:
+        raise NoRevision(f"several things have this name; write {_in_full(root, name)} in full")
+    return found.output.decode("ascii").strip()
+
+
+def moment_of(root: str, name: str) -> str:
+    """Tell when a commit was made. Raises `NoRevision`, and `ValueError` where that is no date."""
+    said = Process(root, "cat-file", "commit", name).result()
+    if said.code != 0:
+        raise NoRevision(said.reason)
+    return commit_moment(said.output)
+
+
 class Revision:
     """A commit, found under whatever name it was asked for."""
 
     def __init__(self, root: str, name: str) -> None:
         """Find a commit as seen from a folder. Raises `NoRevision`."""
-        if _STRANGE.search(name):
-            raise NoRevision("that is not the name of a revision")
-        asked = ("rev-parse", "--verify", "--end-of-options", f"{name}^{{commit}}")
-        found = Process(root, "-c", "core.warnAmbiguousRefs=true", *asked).result()
-        if found.code != 0:
-            unknown = found.reason == "Needed a single revision"
-            raise NoRevision(UNKNOWN if unknown else found.reason)
-        if b"is ambiguous" in found.errors:
-            raise NoRevision(f"several things have this name; write {_in_full(root, name)} in full")
-        self.commit = found.output.decode("ascii").strip()
+        self.commit = commit_of(root, name)
         self._root = root
         self._said = Process(root, "cat-file", "commit", self.commit)
         self._listing = Process(root, "ls-tree", "-r", "-z", self.commit)

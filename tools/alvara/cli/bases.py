@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
-from alvara.adapters.bases import Found, Missing, Refs, Unusable, explicit_base
+from alvara.adapters.bases import Found, Missing, Refs, Unrelated, Unusable, explicit_base
 from alvara.adapters.revision import NoRevision, Revision
 from alvara.app.check import Outcome, Sight
 from alvara.app.comparing import (
@@ -120,7 +120,8 @@ def _branch(place: Place, asked: Asked, refs: Refs) -> Found | Missing | None:
     except Unusable as error:
         from alvara.cli.bundled import no_bundle_either
 
-        raise CannotLook(f"{error}{no_bundle_either(str(place.root), asked.base or '')}") from error
+        way = "; to compare with nothing: --base none" if isinstance(error, Unrelated) else ""
+        raise CannotLook(f"{error}{no_bundle_either(str(place.root), asked.base or '')}{way}") from error
 
 
 def _release(sight: Sight, refs: Refs, asked: Asked, base: dict[str, str] | None) -> _Release | None:

@@ -4,12 +4,12 @@ from importlib import import_module
 
 import click
 
-from alvara.adapters.bases import Found, Missing, Refs, Unusable, explicit_base
+from alvara.adapters.bases import Found, Missing, Refs, Unrelated, Unusable, explicit_base
 from alvara.adapters.cache import Cache
 from alvara.adapters.clock import parse_moment, system_moment
 from alvara.adapters.directory import DirectoryTree
 from alvara.adapters.processes import spread_extraction
-from alvara.adapters.revision import NoRevision, Revision
+from alvara.adapters.revision import NoRevision, Revision, moment_of
 from alvara.app.bundled_side import show_bundle
 from alvara.app.diffing import Shown, diff
 from alvara.app.library import Library
@@ -63,7 +63,8 @@ def command(directory: str, base: str | None, head: str | None, staged: bool, st
     if staged and head is not None:
         raise CannotLook(f"`{head}` and what is staged cannot both be shown; leave out the one or --staged")
     if place.settings.config is None:
-        raise CannotLook(f"{CONFIG} does not hold; `alvara check` says why")
+        where, way = (", as it is staged,", " --staged") if staged else ("", "")
+        raise CannotLook(f"{CONFIG}{where} does not hold; `alvara check{way}` says why")
     found = _bundle(place, base) or _base(place, base)
     later = None if head is None else _bundle(place, head) or _revision(str(place.root), head)
     now = _moment(moment, place, later)
@@ -107,7 +108,8 @@ def _base(place: Place, base: str | None) -> Found:
         else:
             found = explicit_base(root, base)
     except Unusable as error:
-        raise CannotLook(f"{error}{no_bundle_either(root, base or '')}") from error
+        way = "; name the revision to compare with: alvara diff BASE" if isinstance(error, Unrelated) else ""
+        raise CannotLook(f"{error}{no_bundle_either(root, base or '')}{way}") from error
     if isinstance(found, Missing):
         raise CannotLook(found.note)
     return found
@@ -128,7 +130,7 @@ def _moment(given: str, place: Place, head: Revision | Unpacked | None) -> str:
             return parse_moment(given)
         if isinstance(head, Unpacked):
             return head.manifest.as_of
-        return (head or Revision(str(place.root), "HEAD")).moment
+        return head.moment if head is not None else moment_of(str(place.root), "HEAD")
     except NoRevision:
         return system_moment()
     except ValueError as error:
