@@ -12,8 +12,8 @@ _SENT = {
     "$defs": {"part": {"type": "object", "title": "A part", "properties": {"parts": {"$ref": "#/$defs/list"}}},
               "list": {"type": "array", "items": {"$ref": "#/$defs/part"}}},
     "properties": {
-        "place": {"$ref": "../../schemas/place.json#/$defs/place", "description": "Where it is to be done."},
         "other": {"$ref": "../../schemas/place.json#/$defs/place", "required": ["floor"]},
+        "place": {"$ref": "../../schemas/place.json#/$defs/place", "description": "Where it is to be done."},
         "part": {"$ref": "#/$defs/part"},
         "count": {"type": "number", "multipleOf": 0.5, "minimum": 1.0},
     },

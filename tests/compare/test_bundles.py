@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -151,3 +152,71 @@ def test_file_that_cannot_be_read_now_excuses_what_is_missing() -> None:
 
     assert compared_with_bundle(AROUND | zones, broken).gone == ()
     assert {f.rule for f in judged_with_bundle(AROUND | zones, broken)} >= {"yaml-syntax"}
+
+
+_ZONE = "capabilities/work-permit/zone.yaml"
+_SHARED = "capabilities/work-permit/domain.yaml"
+_SITE = "semantic-ids/site.yaml"
+SWAPS: dict[str, tuple[str, str, str]] = {
+    "the owner that a domain shares": (_SHARED, "zones-team", "others-team"),
+    "an error that a domain shares": (_SHARED, '"SHARED"', '"SHARED_NOW"'),
+    "the words of an error that a domain shares": (_SHARED, "It is down.", "It is down again."),
+    "how a domain retries": (_SHARED, '"maxAttempts": 2', '"maxAttempts": 3'),
+    "words beside a reference": (_ZONE, "Where it is to be done.", "Where it is done."),
+    "words behind a reference": ("schemas/place.json", "Anywhere in the plant.", "Anywhere."),
+    "words behind a reference that are hidden by those beside it": ("schemas/place.json", '"A place"', '"Place"'),
+    "a limit behind a reference": ("schemas/place.json", '"maximum": 9', '"maximum": 5'),
+    "a wider limit behind a reference": ("schemas/place.json", '"maximum": 9', '"maximum": 12'),
+    "something demanded beside a reference": (_ZONE, '"floor"', '"near"'),
+    "a schema that holds itself": (_ZONE, '"title": "A part",', '"title": "A part", "required": ["parts"],'),
+    "a number": (_ZONE, "0.5", "0.25"),
+    "a name": (_ZONE, '"name": "Zone"', '"name": "Area"'),
+    "a day": (_SITE, "2026-09-01", "2026-08-15"),
+    "another page": (_SITE, "docs/b", "docs/c"),
+    "a type": (_SITE, '"type": "entity"', '"type": "section"'),
+    "an ID": (_SITE, '"id": "site.plain"', '"id": "site.bare"'),
+    "the ID of a composite": ("capabilities/work-permit/both.yaml", '"workPermit.both"', '"workPermit.pair"'),
+    "the ID of a policy": ("policies/work-permit/open.yaml", '"workPermit.open"', '"workPermit.opened"'),
+    "a step": ("capabilities/work-permit/both.yaml", '"id": "list"', '"id": "listed"'),
+    "a relation": ("semantic-ids/work-permit/zone.yaml", "RELATED_TO", "USES"),
+    "an alias": ("semantic-ids/work-permit/zone.yaml", '"workPermit.area"', '"workPermit.place"'),
+    "metadata": ("semantic-ids/work-permit/zone.yaml", '"any"', '"some"'),
+}
+
+
+@pytest.mark.parametrize("name", SWAPS)
+def test_what_is_shared_is_judged_and_shown_as_against_git(name: str) -> None:
+    path, old, new = SWAPS[name]
+    assert old in SHARING[path]
+    sides = AROUND | SHARING, AROUND | SHARING | {path: SHARING[path].replace(old, new)}
+    found = [
+        sorted((f.rule, f.subject, f.message, f.file, f.line, f.column, f.revision) for f in judge(*sides))
+        for judge in _WAYS
+    ]
+
+    assert [f for f in found[0] if f[-1] == "current"] == [f for f in found[1] if f[-1] == "current"]
+    assert [f[:3] for f in found[0]] == [f[:3] for f in found[1]]
+
+
+@pytest.mark.parametrize(
+    "lost",
+    [
+        {"$ref": "#/$defs/nowhere"}, {"$ref": "../../nowhere.json"}, {"$ref": "https://example.com/a"},
+        {"$ref": "#/$defs/a"}, {"$dynamicRef": "#a"},
+    ],
+    ids=lambda lost: "".join(lost.values()),
+)  # fmt: skip
+def test_schema_that_cannot_be_written_out_now_is_compared_all_the_same(lost: dict[str, str]) -> None:
+    def sent(limit: int, more: dict[str, Any]) -> dict[str, str]:
+        schema = {
+            "type": "object", "additionalProperties": False,
+            "$defs": {"a": {"$ref": "#/$defs/a"}, "b": {"type": "integer", "maximum": limit}},
+            "properties": {"here": {"$ref": "#/$defs/b"}, **more},
+        }  # fmt: skip
+        return AROUND | placed("capability", of_kind("capability", inputSchema=schema))
+
+    sides = sent(9, {}), sent(5, {"lost": lost})
+    found = [[(f.rule, f.subject, f.file, f.line, f.column) for f in judge(*sides)] for judge in _WAYS]
+
+    assert found[0] == found[1]
+    assert "breaking-change-without-major" in {rule for rule, *_ in found[0]}

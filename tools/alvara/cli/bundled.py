@@ -13,8 +13,15 @@ from alvara.documents.shape import Validators
 
 
 def is_bundle(root: str, name: str) -> bool:
-    """Whether a name leads to the folder of a bundle, as seen from the root of the registry."""
-    return bool(name) and os.path.lexists(os.path.join(root, name, MANIFEST))
+    """Whether a name leads to the folder of a bundle, as seen from the root of the registry.
+
+    Raises `CannotLook` where it leads to another folder, and is no name that a revision could have.
+    """
+    if name and os.path.lexists(os.path.join(root, name, MANIFEST)):
+        return True
+    if name.startswith(("/", "./", "../")) and os.path.isdir(os.path.join(root, name)):
+        raise CannotLook(f"the folder `{name}` is no bundle: there is no {MANIFEST} in it")
+    return False
 
 
 def no_bundle_either(root: str, name: str) -> str:

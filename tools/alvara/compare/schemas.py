@@ -11,6 +11,7 @@ from alvara.diagnostics.site import Site
 from alvara.subschemas.keywords import ANNOTATIONS
 from alvara.subschemas.origins import origin_of
 from alvara.subschemas.references import Subschema, embedded
+from alvara.subschemas.whole import Unresolved
 
 if TYPE_CHECKING:
     from alvara.containment.answers import Answer
@@ -86,11 +87,14 @@ def _breaking(sides: Sides, key: str, answer: "Answer", produced: bool) -> Itera
 
 def _authored(side: Definition, key: str, site: Site) -> Site:
     """Give the place at which somebody wrote what stands at a place in a schema."""
-    if side.form != "whole" or side.model is None:
+    if side.form != "whole" or side.model is None or site.path != side.facts.path:
         return site
     place = (*side.facts.pointer, key)
     written = embedded(side.facts.path, place, side.model.written[key])
-    return origin_of(written, site.pointer[len(place) :], side.references)
+    try:
+        return origin_of(written, site.pointer[len(place) :], side.references)
+    except Unresolved:  # then nothing was written out
+        return site
 
 
 def _schema(side: Definition, key: str) -> Any:

@@ -4,6 +4,7 @@ from alvara.diagnostics.site import Pointer, Site
 from alvara.subschemas.keywords import ANNOTATIONS, FORMS
 from alvara.subschemas.merging import below, target_of
 from alvara.subschemas.references import References, Subschema
+from alvara.subschemas.whole import origins_of_kept
 
 _MOST_HOPS = 100
 """References that lead to references, one after the other."""
@@ -15,6 +16,8 @@ def origin_of(schema: Subschema, steps: Pointer, references: References) -> Site
     Where that has no place of its own, the closest thing around it answers.
     """
     left, hops = steps, 0
+    if steps[:1] == ("$defs",) and len(steps) > 1:
+        schema, left = origins_of_kept(schema, references)[str(steps[1])], steps[2:]
     while left and isinstance(schema.value, dict):
         target = target_of(schema, references)
         if target is not None and hops < _MOST_HOPS and (rest := _beyond(schema, left)) is not None:
