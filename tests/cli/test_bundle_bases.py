@@ -327,6 +327,38 @@ def test_definition_of_another_shape_is_compared_as_far_as_it_is_known(bundled: 
     }
 
 
+def test_newer_format_is_compared_as_far_as_it_is_known(bundled: Path, run: Run) -> None:
+    manifest = bundled / BUNDLE / "agent-manifest.json"
+    manifest.write_bytes(manifest.read_bytes().replace(b"alvara.bundle/1.0", b"alvara.bundle/1.7"))
+    _risk(bundled)
+    judged, shown = run("check", "--base", BUNDLE), run("diff", BUNDLE)
+
+    assert "error[breaking-change-without-major]" in judged.out
+    assert "has the format `alvara.bundle/1.7`, newer than" in judged.out
+    assert "has the format `alvara.bundle/1.7`, newer than" in shown.err
+    assert (judged.code, shown.code) == (1, 0)
+
+
+def test_bundle_is_shown_as_of_its_own_day(bundled: Path, run: Run) -> None:
+    own = "2026-10-05T08:00:00Z"
+    assert run("bundle", "build", "--now", own).code == 0
+
+    assert run("diff", "HEAD", BUNDLE, "--format", "json").json["now"] == own
+    assert run("diff", BUNDLE, "HEAD", "--format", "json").json["now"] == "2026-09-01T12:00:00Z"
+    assert (
+        run("diff", "HEAD", BUNDLE, "--now", "2027-01-01T00:00:00Z", "--format", "json").json["now"].startswith("2027")
+    )
+
+
+@pytest.mark.parametrize("name", ["./docs", "../", "/"])
+@pytest.mark.parametrize("verb", [("check", "--base"), ("diff",), ("diff", "HEAD")], ids=" ".join)
+def test_path_of_a_folder_is_no_name_of_a_revision(bundled: Path, run: Run, verb: tuple[str, ...], name: str) -> None:
+    ran = run(*verb, name)
+
+    assert ran.code == 2
+    assert f"the folder `{name}` is no bundle: there is no agent-manifest.json in it" in ran.err
+
+
 @pytest.mark.parametrize("verb", [("check", "--base"), ("diff",), ("diff", "HEAD")], ids=" ".join)
 def test_folder_that_is_no_bundle_is_said_to_be_none(bundled: Path, run: Run, verb: tuple[str, ...]) -> None:
     ran = run(*verb, "docs")

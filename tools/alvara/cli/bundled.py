@@ -3,7 +3,7 @@
 import os
 
 from alvara.adapters.bundles import open_bundle
-from alvara.bundle.manifest import MANIFEST
+from alvara.bundle.manifest import FORMAT, MANIFEST, parse_format
 from alvara.bundle.unpacking import KeptFiles, Unpacked, unpack
 from alvara.bundle.verify import Verdict, verify
 from alvara.bundle.wire import Malformed
@@ -57,9 +57,16 @@ def base_of(name: str, bundle: Unpacked) -> Base:
 
 def remarks_on(name: str, bundle: Unpacked) -> tuple[str, ...]:
     """Say which bundle it is, and what in it is not understood."""
-    notes = [f"`{name}` is taken for the bundle in that folder, version {bundle.manifest.version}"]
-    notes += [f"{path} is not understood: what it holds is compared in part or not at all" for path in bundle.unknown]
-    return tuple(notes)
+    return f"`{name}` is taken for the bundle in that folder, version {bundle.manifest.version}", *doubts(name, bundle)
+
+
+def doubts(name: str, bundle: Unpacked) -> list[str]:
+    """Say what in a bundle is not understood, and so compared in part or not at all."""
+    notes = [f"{path} is not understood: what it holds is compared in part or not at all" for path in bundle.unknown]
+    written = bundle.manifest.format
+    if written != FORMAT and parse_format(written) > parse_format(FORMAT):
+        notes.append(f"`{name}` has the format `{written}`, newer than `{FORMAT}`: what is new in it is not compared")
+    return notes
 
 
 def _damage(verdict: Verdict) -> str:

@@ -16,7 +16,7 @@ from alvara.app.library import Library
 from alvara.app.settings import Settings, read_settings
 from alvara.app.survey import Survey, survey
 from alvara.bundle.unpacking import Unpacked
-from alvara.cli.bundled import base_of, is_bundle, no_bundle_either, open_verified
+from alvara.cli.bundled import base_of, doubts, is_bundle, no_bundle_either, open_verified
 from alvara.cli.errors import CannotLook
 from alvara.cli.output import put, refusal, say
 from alvara.cli.place import Place, find_place, find_staged
@@ -157,8 +157,8 @@ def _in_place(place: Place, now: str) -> Shown:
 
 
 def _in_bundle(place: Place, bundle: Unpacked, name: str, now: str) -> Shown:
-    for path in bundle.unknown:
-        say(f"{path} is not understood: what it holds is compared in part or not at all")
+    for doubt in doubts(name, bundle):
+        say(doubt)
     called = f"the bundle in `{name}`, version {bundle.manifest.version}"
     return show_bundle(called, bundle, place.validators, now[:10])
 
