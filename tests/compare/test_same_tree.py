@@ -40,7 +40,7 @@ SMALL = {
 @pytest.fixture(scope="module", params=["own", "generated"])
 def itself(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Judged:
     """The repository's own registry compared with itself, and some domains of one with every key that there is."""
-    folder = ROOT if request.param == "own" else _generated(tmp_path_factory.mktemp("generated"))
+    folder = ROOT if request.param == "own" else generated(tmp_path_factory.mktemp("generated"))
     return compared(opened(folder), opened(folder), unknown(opened(folder)))
 
 
@@ -58,7 +58,7 @@ for number in range(4):
 """
 
 
-def _generated(folder: Path) -> Path:
+def generated(folder: Path) -> Path:
     surroundings = {**os.environ, "PYTHONPATH": str(ROOT / "benchmarks")}
     subprocess.run([sys.executable, "-c", GENERATE, folder], check=True, capture_output=True, env=surroundings)
     return folder

@@ -9,9 +9,11 @@ import jsonschema
 import pytest
 
 from alvara import __version__
+from alvara.compare.bases import Base
 from alvara.diagnostics.finding import Diagnostic
 from alvara.report import sarif
 from alvara.report.report import Report
+from alvara.report.wording import frame_line
 
 SCHEMA = json.loads((Path(__file__).parent / "data/sarif-schema-2.1.0.json").read_text(encoding="utf-8"))
 
@@ -174,3 +176,21 @@ def test_a_message_never_holds_a_link(diagnostic: Callable[..., Diagnostic], rep
     message = result_of(diagnostic(message="see [here](1) and [there](x:y)"), report_of)["message"]["text"]
 
     assert message == "see [here] (1) and [there] (x:y)"
+
+
+def test_a_whole_address_is_relative_to_nothing(
+    diagnostic: Callable[..., Diagnostic], report_of: Callable[..., Report]
+) -> None:
+    location = result_of(diagnostic(file="/old bundle/private/a.json", revision="base"), report_of)["locations"][0]
+
+    assert location["physicalLocation"]["artifactLocation"] == {"uri": "file:///old%20bundle/private/a.json"}
+
+
+def test_a_base_without_a_commit_is_named_alone(report_of: Callable[..., Report]) -> None:
+    report = report_of()._replace(
+        bases=(Base("explicit", "dist/bundle", ""), Base("explicit", "main", "0123456789abcdef"))
+    )
+
+    assert frame_line(report).endswith(
+        ", compared with dist/bundle, compared with main at 0123456789ab, root: not pinned"
+    )

@@ -30,6 +30,10 @@ class Unusable(Exception):
     """There is a base, and it cannot be had; the text says why, and the command that would help."""
 
 
+class Unrelated(Unusable):
+    """Two revisions have no commit in common, so that another base has to be named, or none."""
+
+
 class Refs:
     """The refs that decide what a registry is compared with, asked for while something else goes on."""
 
@@ -194,7 +198,7 @@ def _fork(root: str, one: str, other: str, name: str) -> str:
     if _is_shallow(root):
         raise Unusable(f"where this work left `{name}` is not in this shallow clone; to get it: git fetch --unshallow")
     reason = f": {found.reason}" if found.reason else ""
-    raise Unusable(f"this work and `{name}` have no commit in common{reason}; to compare with nothing: --base none")
+    raise Unrelated(f"this work and `{name}` have no commit in common{reason}")
 
 
 def _help(root: str) -> str:

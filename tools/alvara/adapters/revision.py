@@ -45,6 +45,14 @@ class Search:
         return found.output.decode("ascii").strip()
 
 
+def moment_at(root: str, name: str) -> str:
+    """Tell when a commit was made. Raises `NoRevision`, and `ValueError` where that is no date."""
+    said = Process(root, "cat-file", "commit", name).result()
+    if said.code != 0:
+        raise NoRevision(said.reason)
+    return commit_moment(said.output)
+
+
 class Revision:
     """A commit, found under whatever name it was asked for. What it holds is listed while something else goes on."""
 
@@ -58,7 +66,7 @@ class Revision:
     @property
     def moment(self) -> str:
         """When it was committed. Raises `ValueError` where that is no date."""
-        return commit_moment(Process(self._root, "cat-file", "commit", self.commit).result().output)
+        return moment_at(self._root, self.commit)
 
     def blobs(self) -> dict[str, tuple[EntryKind, str]]:
         """List every path below the folder with its kind and the ID of its blob."""

@@ -5,7 +5,7 @@ change.
 """
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from typing import NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from alvara.app.check import Sight
 from alvara.app.defining import Defining
@@ -32,6 +32,9 @@ from alvara.subschemas.references import References
 from alvara.workspace.entity import Entity
 from alvara.workspace.recorded import release_of
 from alvara.workspace.workspace import View
+
+if TYPE_CHECKING:
+    from alvara.bundle.unpacking import Unpacked
 
 
 class Other(NamedTuple):
@@ -81,6 +84,20 @@ def compare_with(
     for reason in extractor.kept_shut:  # of the present that is told where it is judged
         raise Unreadable(0, reason)
     return comparison, view, library.document
+
+
+def compare_with_bundle(
+    base: Base, bundle: "Unpacked", sight: Sight, config: Config, today: str, released: bool = False
+) -> tuple[Comparison, View]:
+    """Compare a bundle with what was seen. It has no files that could be told to be the same, so that all are read."""
+    from alvara.compare.wholeness import make_whole  # between revisions of git nothing is written out
+
+    view = View(sight.workspace, today)
+    paths = sorted(path for path in sight.blobs if kind_of(path, config) in DEFINING)
+    present = Defining(sight.extractor, config, sight.blobs, Recollection())
+    after = map(make_whole, present.definitions(paths, ()))
+    registries = (bundle.config.registry, config.registry)
+    return compare(base, bundle.definitions, after, view, released=released, registry=registries), view
 
 
 def compare_with_ledger(

@@ -4,8 +4,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from alvara.app.locating import Locator
+from alvara.app.page_changes import PageKey, Told, compare_pages, pages_of_bundle, pages_of_tree
 from alvara.app.settings import Settings
 from alvara.app.survey import Survey
+from alvara.bundle.unpacking import Unpacked
 from alvara.compare.bases import Base
 from alvara.compare.change import Change, Impact, largest
 from alvara.compare.comparison import Comparison, compare, is_excused
@@ -15,6 +17,7 @@ from alvara.compare.guards import Guarding, Side, compare_guards, side_of
 from alvara.compare.pairing import Pair, pair
 from alvara.compare.sides import same
 from alvara.compare.versions import smallest_legal
+from alvara.compare.wholeness import make_whole
 from alvara.diagnostics.site import Revision, Site
 from alvara.documents.document import Document
 from alvara.identity.versions import parse
@@ -31,12 +34,16 @@ _Key = tuple[str, str, str]
 
 
 class Shown(NamedTuple):
-    """A revision laid out: what people call it, what it holds, its settings, and a way to its documents."""
+    """A revision laid out: what people call it, what it holds, its settings, and a way to its documents.
+
+    Of a bundle, `survey` has the facts only, and the rest is in the `bundle`.
+    """
 
     name: str
     survey: Survey
     settings: Settings
     document: Callable[[str], Document | None]
+    bundle: Unpacked | None = None
 
 
 def diff(base: Base, before: Shown, after: Shown, now: str) -> Review:
@@ -50,10 +57,12 @@ class _Comparing:
     def __init__(self, base: Base, before: Shown, after: Shown, now: str) -> None:
         self._before, self._after, self._now = before, after, now
         self._locator = Locator(after.document, before.document)
-        self._paths = _differing(before.survey, after.survey)
+        self._with_bundle = before.bundle is not None or after.bundle is not None
+        paths = _all_of if self._with_bundle else _differing
+        self._paths = paths(before.survey, after.survey)
         self._views = before.survey.view, after.survey.view
-        old, new = (_definitions(side.survey, self._paths) for side in (before, after))
-        self._comparison: Comparison = compare(base, old, new, self._views[1])
+        self._definitions = self._defined(before), self._defined(after)
+        self._comparison: Comparison = compare(base, *self._definitions, self._views[1])
         renames = (*self._comparison.renames, *self._comparison.guesses)
         self._renamed = [(r.before.facts, r.after.facts) for r in renames]
         self._renamed_policies = {was.id: now.id for was, now in self._renamed if now.kind == "policy"}
@@ -79,11 +88,24 @@ class _Comparing:
             self._things[key] = self._things[key]._replace(points=(*self._things[key].points, *points))
         self._add_pages()
         self._add_settings()
-        told = {point.file for thing in self._things.values() for point in thing.points}
-        untold = [path for path in self._paths if path not in told and self._blob(0, path) != self._blob(1, path)]
         return Review(
-            self._now, self._before.name, self._after.name, in_order(self._things.values()), len(untold), self._notes()
-        )
+            self._now, self._before.name, self._after.name, in_order(self._things.values()), self._untold(),
+            self._notes(),
+        )  # fmt: skip
+
+    def _untold(self) -> int:
+        """Count the files that differ and of which there is nothing to tell. A bundle does not have the files."""
+        if self._with_bundle:
+            return 0
+        told = {point.file for thing in self._things.values() for point in thing.points}
+        return sum(path not in told and self._blob(0, path) != self._blob(1, path) for path in self._paths)
+
+    def _defined(self, side: Shown) -> list[Definition]:
+        """List what a side defines, in the form in which both sides have it."""
+        if side.bundle is not None:
+            return list(side.bundle.definitions)
+        found = _definitions(side.survey, self._paths)
+        return [make_whole(definition) for definition in found] if self._with_bundle else list(found)
 
     def _add_pair(self, found: Pair) -> None:
         facts = found.after.facts
@@ -167,14 +189,27 @@ class _Comparing:
         """Pair the capabilities of both sides, whether or not they differ."""
         nothing = References(lambda path: None)
         before, after = (
-            [Definition(e, None, nothing) for e in side.survey.entities if e.kind == "capability"]
+            [
+                Definition(e, None, nothing, form="written" if side.bundle is None else "shipped")
+                for e in side.survey.entities if e.kind == "capability"
+            ]
             for side in (self._before, self._after)
-        )
+        )  # fmt: skip
         pairing = pair(before, after)
         moved = [(was, now) for was, now in self._renamed if now.kind == "capability"]
         return [(one.before.facts, one.after.facts) for one in pairing.pairs] + moved
 
     def _add_pages(self) -> None:
+        if self._with_bundle:
+            was, now = map(self._told_pages, (self._before, self._after), self._definitions)
+            self._things |= {("page", *key): thing for key, thing in compare_pages(was, now)}
+        else:
+            self._add_changed_pages()
+
+    def _told_pages(self, side: Shown, definitions: Iterable[Definition]) -> dict[PageKey, Told]:
+        return pages_of_tree(side.survey, definitions) if side.bundle is None else pages_of_bundle(side.bundle)
+
+    def _add_changed_pages(self) -> None:
         old, new = (_pages(side.survey, self._paths) for side in (self._before, self._after))
         for name in sorted(old.keys() | new.keys()):
             (was, earlier), (now, later) = old.get(name, (None, "")), new.get(name, (None, ""))
@@ -198,8 +233,9 @@ class _Comparing:
         old, new = (side.settings.value or {} for side in (self._before, self._after))
         if not old:
             return
+        keys = old.keys() & new.keys() if self._with_bundle else old.keys() | new.keys()
         points = []
-        for key in sorted(old.keys() | new.keys()):
+        for key in sorted(keys):
             was, now = old.get(key), new.get(key)
             if not same(was, now):
                 revision: Revision = "current" if key in new else "base"
@@ -253,6 +289,11 @@ def _differing(before: Survey, after: Survey) -> list[str]:
 
 def _differ(one: Contribution | None, other: Contribution | None) -> bool:
     return one is None or other is None or (one.blob, one.uses) != (other.blob, other.uses)
+
+
+def _all_of(before: Survey, after: Survey) -> list[str]:
+    """List every file, where nothing tells which of them say the same."""
+    return sorted(before.workspace.contributions.keys() | after.workspace.contributions.keys())
 
 
 def _definitions(survey: Survey, paths: Iterable[str]) -> Iterator[Definition]:

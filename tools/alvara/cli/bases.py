@@ -1,14 +1,15 @@
 """The revisions that `alvara check` compares with: found, read, and what the rules say of the difference."""
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from alvara.adapters.bases import Found, Missing, Refs, Unusable
+from alvara.adapters.bases import Found, Missing, Refs, Unrelated, Unusable
 from alvara.adapters.cache import keep_definitions, recall_definitions
 from alvara.adapters.revision import NoRevision, Revision
 from alvara.app.check import Outcome, Sight
 from alvara.app.comparing import (
     Other,
     compare_with,
+    compare_with_bundle,
     compare_with_ledger,
     echoes_of,
     judge_comparison,
@@ -24,9 +25,13 @@ from alvara.cli.place import Place
 from alvara.compare.bases import Base, BaseKind
 from alvara.compare.definition import Name
 from alvara.files.tree import Unreadable
+from alvara.identity.ids import path_of
 from alvara.model.config import Config
 from alvara.model.filekind import CONFIG, folders_of
 from alvara.model.ledger import Recorded, releases_among
+
+if TYPE_CHECKING:
+    from alvara.bundle.unpacking import Unpacked
 
 _NOTHING = "nothing is compared: "
 _PARTIAL = "what a partial clone leaves out comes with: git fetch --refetch --no-filter"
@@ -54,13 +59,16 @@ def _compared(
     config, sight = place.settings.config, outcome.sight
     if config is None or sight is None:
         return Compared()
-    branch = _branch(asked, refs)
+    bundle = _bundle(place, asked)
+    branch = None if bundle is not None else _branch(place, asked, refs)
     held = _Held(str(place.root), config, sight)
     blobs = held.blobs(branch) if isinstance(branch, Found) else None
     release = _release(sight, refs, asked, blobs if asked.base is None else None)
     first = _Comparing(place, config, sight, now, held, recollection, released=release is not None)
     done = Compared()
-    if isinstance(branch, Found):
+    if bundle is not None:
+        done = first.with_bundle(bundle, str(asked.base))
+    elif isinstance(branch, Found):
         kind: BaseKind = "pull-request" if asked.base is None else "explicit"
         done = first.with_revision(branch, kind, branch.note)
     elif branch is not None:
@@ -75,18 +83,34 @@ def _compared(
         (*done.bases, *second.bases),
         (*done.notes, *second.notes),
         (*done.comparisons, *second.comparisons),
+        homes=done.homes,
     )
     return first.with_echoes(both, outcome)
 
 
-def _branch(asked: Asked, refs: Refs) -> Found | Missing | None:
+def _bundle(place: Place, asked: Asked) -> "Unpacked | None":
+    """Open the bundle that was asked for; None where the name is that of something else."""
+    root, name = str(place.root), asked.base
+    if name is None or name == "none":
+        return None
+    from alvara.cli.bundled import is_bundle, open_verified  # most runs compare with a revision of git
+
+    if not is_bundle(root, name):
+        return None
+    return open_verified(root, name, place.validators)
+
+
+def _branch(place: Place, asked: Asked, refs: Refs) -> Found | Missing | None:
     """Find the revision that was asked for, or where this work left the branch."""
     if asked.base == "none":
         return None
     try:
         return refs.fork_point() if asked.base is None else refs.explicit(asked.base)
     except Unusable as error:
-        raise CannotLook(str(error)) from error
+        from alvara.cli.bundled import no_bundle_either
+
+        way = "; to compare with nothing: --base none" if isinstance(error, Unrelated) else ""
+        raise CannotLook(f"{error}{no_bundle_either(str(place.root), asked.base or '')}{way}") from error
 
 
 def _release(sight: Sight, refs: Refs, asked: Asked, base: dict[str, str] | None) -> _Release | None:
@@ -175,6 +199,17 @@ class _Comparing:
             raise CannotLook(f"`{base.ref}` cannot be the base: {error.strerror}; {_PARTIAL}") from error
         said = judge_comparison(comparison, view, before, self._document)
         return Compared(tuple(said), (base,), notes, (comparison,))
+
+    def with_bundle(self, bundle: "Unpacked", name: str) -> Compared:
+        from alvara.cli.bundled import base_of, remarks_on
+
+        base = base_of(name, bundle)
+        comparison, view = compare_with_bundle(
+            base, bundle, self._sight, self._config, self._today, self._released
+        )  # fmt: skip
+        found = judge_comparison(comparison, view, bundle.document, self._document)
+        homes = {d.facts.path: path_of(*d.name) for d in bundle.definitions}  # type: ignore[arg-type]
+        return Compared(tuple(found), (base,), remarks_on(name, bundle), (comparison,), homes=homes)
 
     def with_echoes(self, done: Compared, outcome: Outcome) -> Compared:
         """Find what is said already, by what was compared."""

@@ -9,7 +9,11 @@ from alvara.diagnostics.finding import SEVERITIES
 
 @click.command("check", short_help="Lint the registry.")
 @click.argument("paths", metavar="[PATH]...", nargs=-1)
-@click.option("--base", metavar="REF|none", help="Compare with this revision; `none` compares with nothing.")
+@click.option(
+    "--base",
+    metavar="REF|none",
+    help="Compare with this revision, or with the bundle in this folder; `none` compares with nothing.",
+)
 @click.option("--staged", is_flag=True, help="Judge what is staged for the next commit, not what lies on disk.")
 @click.option("--against-release", is_flag=True, help="Require the last release to compare with, and its tag.")
 @click.option("--only", metavar="RULE", default="", help="Report this rule only.")
@@ -25,6 +29,9 @@ def command(context: click.Context, /, **options: str | bool | tuple[str, ...]) 
     What it holds is compared with the point where this work left the main branch: what others rely on is kept, or
     leaves by the door.
 
+    REF may be the folder of a bundle, as seen from the root of the registry; where a revision has the same name, the
+    bundle is meant.
+
     A PATH is looked up in DIR, then in the root of the registry, then in the current folder.
 
     \b
@@ -32,6 +39,7 @@ def command(context: click.Context, /, **options: str | bool | tuple[str, ...]) 
       alvara check                           everything
       alvara check capabilities/work-permit  report on one folder; all of it is judged
       alvara check --base v2026.09.01        compared with a revision
+      alvara check --base dist/bundle        compared with a bundle
       alvara check --staged                  what the next commit would hold
       alvara check --format github           annotations for a pull request
 

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from collections.abc import Mapping
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
@@ -71,7 +72,9 @@ def check(directory: str, options: Options, question: Question | None) -> int:
     outcome = examine_place(place, now)
     compared, missing = _compared(place, outcome, asked, refs, now)
     wanted = relative_paths(directory, place.root, options.paths)
-    findings = tuple(d for d in _settled(place, outcome, compared, now, options.only) if _concerns(wanted, d))
+    findings = tuple(
+        d for d in _settled(place, outcome, compared, now, options.only) if _concerns(wanted, d, compared.homes)
+    )
     rules = 1 if options.only else len(rule_names())
     notes = (*outcome.notes, *compared.notes)
     report = Report(now, outcome.summary, findings, compared.bases, notes, rules)
@@ -210,9 +213,13 @@ def _settled(place: Place, outcome: Outcome, compared: Compared, now: str, only:
     return settle(told, config, now[:10], document, only or None)
 
 
-def _concerns(wanted: list[str], diagnostic: Diagnostic) -> bool:
-    """Whether a finding is about something that is wanted: it may stand elsewhere, at what would mend several files."""
-    places = (diagnostic.file, *(related.file for related in diagnostic.related))
+def _concerns(wanted: list[str], diagnostic: Diagnostic, homes: Mapping[str, str]) -> bool:
+    """Whether a finding is about something that is wanted: it may stand elsewhere, at what would mend several files.
+
+    What stands in a bundle is about the file that it has its home in.
+    """
+    named = (diagnostic.file, *(related.file for related in diagnostic.related))
+    places = (*named, *(homes[place] for place in named if place in homes))
     return any(selects(wanted, place) for place in places)
 
 

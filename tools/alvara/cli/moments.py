@@ -1,7 +1,7 @@
 """The moment that a run judges as of: what was asked for, the date of a commit, or the time of the clock."""
 
 from alvara.adapters.clock import parse_moment, system_moment
-from alvara.adapters.revision import NoRevision, Revision
+from alvara.adapters.revision import NoRevision, Revision, moment_at
 from alvara.cli.errors import CannotLook
 
 
@@ -34,6 +34,8 @@ def asked_or_committed(given: str, root: str, revision: Revision | None = None) 
     if given:
         return asked_moment(given)
     try:
-        return moment_of(revision or Revision(root, "HEAD"))
+        return revision.moment if revision is not None else moment_at(root, "HEAD")
     except NoRevision:
         return system_moment()
+    except ValueError as error:
+        raise CannotLook(str(error)) from error

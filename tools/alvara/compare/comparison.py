@@ -13,6 +13,7 @@ from alvara.compare.renames import Rename, find_renames
 from alvara.compare.resource import compare_resource
 from alvara.compare.schemas import refers
 from alvara.compare.sides import Sides, same, sides_of
+from alvara.identity.ids import path_of
 from alvara.identity.versions import Version, parse
 from alvara.model.schemas import SCHEMA_KEYS
 from alvara.workspace.workspace import View
@@ -77,7 +78,9 @@ def compare(
 ) -> Comparison:  # fmt: skip
     """Compare the definitions that may differ; what is the same on both sides may be left out of both."""
     matched = pair(before, after, lambda name: len(view.definitions(*name)))
-    leaving = [d for d in matched.gone if not is_retired(d, view) and not view.unread(d.facts.path)]
+    leaving = [
+        d for d in matched.gone if not is_retired(d, view) and not view.unread(d.facts.path) and not lives_on(d, view)
+    ]
     renames, guesses = find_renames(leaving, matched.new, view)
     pairs = sorted((*matched.pairs, *(Pair(r.before, r.after) for r in renames)), key=_place)
     taken = {id(r.before) for r in (*renames, *guesses)} | {id(r.after) for r in renames}
@@ -109,7 +112,10 @@ def lives_on(gone: Definition, view: View) -> bool:
 
 def is_excused(gone: Definition, view: View) -> bool:
     """Whether a thing may be missing only because its file cannot be read, or says that it holds another."""
-    return view.suspended(gone.facts.kind, gone.facts.id) or view.unread(gone.facts.path)
+    facts = gone.facts
+    if view.suspended(facts.kind, facts.id) or view.unread(facts.path):
+        return True
+    return gone.major is not None and view.unread(path_of(facts.kind, facts.id, gone.major))
 
 
 def _stands_elsewhere(gone: Definition, view: View) -> bool:

@@ -1,7 +1,9 @@
 """One definition as one revision has it: what two revisions are compared by."""
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, Literal, NamedTuple
 
+from alvara.decode.defaults import without_defaults
 from alvara.identity.versions import parse
 from alvara.model.capability import Capability
 from alvara.model.policy import Policy
@@ -21,6 +23,13 @@ Name = tuple[str, str]
 """A kind and an ID."""
 
 
+Form = Literal["written", "whole", "shipped"]
+"""How a model has its schemas and texts: as its file does, with everything written out, or as a bundle does.
+
+What is whole and what is shipped have the same `definition` for the same content; what is written does not.
+"""
+
+
 class Definition(NamedTuple):
     """The facts of a definition and, where it holds its shape, all it says. `references` follows its `$ref`s.
 
@@ -31,6 +40,7 @@ class Definition(NamedTuple):
     model: Model | None
     references: References
     settled: bool = False
+    form: Form = "written"
 
     @property
     def name(self) -> Name:
@@ -47,6 +57,13 @@ class Definition(NamedTuple):
     def is_published(self) -> bool:
         """Whether others may rely on it."""
         return self.facts.status in PUBLISHED
+
+    @property
+    def said(self) -> Mapping[str, Any]:
+        """What it says by itself, what follows from the rest left out."""
+        if self.model is None:
+            return {}
+        return self.model.written if self.form == "written" else without_defaults(self.model)
 
     @property
     def alias_names(self) -> frozenset[str]:

@@ -1,5 +1,6 @@
 """Who is who: the definitions of two revisions, matched by identity and never by path."""
 
+import re
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
@@ -61,10 +62,24 @@ def _match(
             pairs.append(Pair(definition, twin))
             left.remove(definition)
             right.remove(twin)
-    for definition in list(left):
-        bumped = next((other for other in right if other.facts.path == definition.facts.path), None)
+    for definition in sorted(left, key=lambda definition: definition.major or 0, reverse=True):
+        bumped = next((other for other in right if _share_a_file(definition, other)), None)
         if bumped is not None:
             pairs.append(Pair(definition, bumped))
             left.remove(definition)
             right.remove(bumped)
     return pairs, left, right
+
+
+_OF_A_MAJOR = re.compile(r"\.v[0-9]+\.yaml\Z")
+
+
+def _share_a_file(one: Definition, other: Definition) -> bool:
+    """Whether two majors stand in one file, one after the other.
+
+    A bundle does not say. The file that goes from one major to the next is the one that names none.
+    """
+    unnamed = [d for d in (one, other) if d.form == "shipped" or not _OF_A_MAJOR.search(d.facts.path)]
+    if "shipped" in (one.form, other.form):
+        return len(unnamed) == 2
+    return one.facts.path == other.facts.path

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import fsum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from alvara.compare.definition import Definition, Name
 from alvara.compare.sides import spelled
@@ -162,8 +162,7 @@ class _Rarity:
 def _portrait(definition: Definition) -> _Portrait:
     facts = definition.facts
     said = {"id": _words(facts.id)}
-    written: Mapping[str, Any] = {} if definition.model is None else definition.model.written
-    for key, value in written.items():
+    for key, value in definition.said.items():
         if key not in _NOT_TELLING:
             said[key] = _words(value) if key in _TEXTS and isinstance(value, str) else frozenset({spelled(value)})
     return _Portrait((str(facts.kind), facts.type), said)

@@ -9,7 +9,9 @@ from alvara.compare.definition import Definition
 from alvara.compare.sides import Sides, look, reaches, same, spelled
 from alvara.diagnostics.site import Site
 from alvara.subschemas.keywords import ANNOTATIONS
+from alvara.subschemas.origins import origin_of
 from alvara.subschemas.references import Subschema, embedded
+from alvara.subschemas.whole import Unresolved
 
 if TYPE_CHECKING:
     from alvara.containment.answers import Answer
@@ -58,7 +60,7 @@ def _at(side: Definition, site: Site) -> Any:
     facts = side.facts
     steps = len(facts.pointer)
     if site.path == facts.path and site.pointer[:steps] == facts.pointer:
-        return look(_written(side), site.pointer[steps:])
+        return look(_said(side), site.pointer[steps:])
     document = side.references.documents.get(site.path)
     return None if document is None else look(document.value, site.pointer)
 
@@ -77,17 +79,30 @@ def _breaking(sides: Sides, key: str, answer: "Answer", produced: bool) -> Itera
         earlier, later = (difference.second, difference.first) if produced else (difference.first, difference.second)
         was, now = _at(sides.before, earlier), _at(sides.after, later)
         change = sides.change((key,), "breaking", "major", f"in `{key}`, {words}", before=was, after=now)
-        if reaches(_written(sides.after), (key,)):
-            change = change._replace(path=site.path, pointer=site.pointer)
+        if reaches(sides.after.model and sides.after.model.written, (key,)):
+            at = _authored(sides.after, key, site)
+            change = change._replace(path=at.path, pointer=at.pointer)
         yield change._replace(witness=difference.value if difference.certain else NO_WITNESS)
 
 
+def _authored(side: Definition, key: str, site: Site) -> Site:
+    """Give the place at which somebody wrote what stands at a place in a schema."""
+    if side.form != "whole" or side.model is None or site.path != side.facts.path:
+        return site
+    place = (*side.facts.pointer, key)
+    written = embedded(side.facts.path, place, side.model.written[key])
+    try:
+        return origin_of(written, site.pointer[len(place) :], side.references)
+    except Unresolved:  # then nothing was written out
+        return site
+
+
 def _schema(side: Definition, key: str) -> Any:
-    return look(_written(side), (key,))
+    return look(_said(side), (key,))
 
 
-def _written(side: Definition) -> Any:
-    return {} if side.model is None else side.model.written
+def _said(side: Definition) -> Any:
+    return {} if side.model is None else side.model.definition
 
 
 def _compared(side: Definition, key: str, value: Any) -> "Compared":
@@ -106,10 +121,10 @@ def _words_of(compared: "Compared") -> frozenset[str]:
     from alvara.subschemas.reach import reach
 
     reached = reach(compared.schema, compared.references).reached
-    return frozenset(said for schema in reached for said in _said(schema))
+    return frozenset(said for schema in reached for said in _words(schema))
 
 
-def _said(schema: Subschema) -> Iterator[str]:
+def _words(schema: Subschema) -> Iterator[str]:
     if isinstance(schema.value, dict):
         for key in sorted(schema.value.keys() & ANNOTATIONS - _STRUCTURE):
             yield spelled([key, schema.value[key]])

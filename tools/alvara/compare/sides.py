@@ -23,6 +23,8 @@ class Sides(NamedTuple):
     @property
     def settled(self) -> bool:
         """Whether what is written the same says the same: nothing that it refers to has changed, nor where that is."""
+        if self.after.form != "written":
+            return True
         return self.after.settled and self.before.facts.path == self.after.facts.path
 
     def differ(self, *keys: str) -> bool:

@@ -68,7 +68,10 @@ def _result(finding: Diagnostic, rule_index: int) -> dict[str, object]:
 
 def _location(file: str, region: dict[str, int], revision: Revision = "current") -> dict[str, object]:
     # "surrogatepass" because a file name need not be valid text, and still has to be named.
-    artifact = {"uri": quote(file, safe="/", errors="surrogatepass"), "uriBaseId": _ROOTS[revision]}
+    written = quote(file, safe="/", errors="surrogatepass")
+    artifact = {"uri": written, "uriBaseId": _ROOTS[revision]}
+    if file.startswith("/"):  # a bundle may lie anywhere, and a whole address is relative to nothing
+        artifact = {"uri": f"file://{written}"}
     return {"physicalLocation": {"artifactLocation": artifact, "region": region}}
 
 

@@ -25,8 +25,12 @@ def severity_counts(report: Report) -> dict[Severity, int]:
 
 def frame_line(report: Report) -> str:
     """Say as of when, against which revisions and against which root of trust the registry was judged."""
-    bases = "".join(f", compared with {one_line(base.ref)} at {base.commit[:12]}" for base in report.bases)
+    bases = "".join(f", compared with {one_line(base.ref)}{_at(base.commit)}" for base in report.bases)
     return f"as of {report.now}{bases}, root: not pinned"
+
+
+def _at(commit: str) -> str:
+    return f" at {commit[:12]}" if commit else ""
 
 
 def summary_line(report: Report) -> str:

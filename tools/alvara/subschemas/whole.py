@@ -44,6 +44,13 @@ def write_out(schema: Subschema, references: References) -> Any:
     return _Writer(schema, references).whole()
 
 
+def origins_of_kept(schema: Subschema, references: References) -> Mapping[str, Subschema]:
+    """Give the schemas that stand under `$defs` once another is written out, by name. Raises `Unresolved`."""
+    writer = _Writer(schema, references)
+    writer.whole()
+    return writer.origins
+
+
 class _Writer:
     def __init__(self, schema: Subschema, references: References) -> None:
         self.start, self.references = schema, references
@@ -51,6 +58,7 @@ class _Writer:
         self.names: dict[Key, str] = {schema.key: "#"}
         self.recurring: set[Key] = set()
         self.kept: dict[str, Any] = {}
+        self.origins: dict[str, Subschema] = {}
         self.size = self.depth = 0
 
     def whole(self) -> Any:
@@ -107,6 +115,7 @@ class _Writer:
         if written == {"$ref": name}:
             raise Unresolved(f"`$ref: {reference}` leads back to itself")
         self.kept[name.removeprefix("#/$defs/")] = written
+        self.origins[name.removeprefix("#/$defs/")] = found
         return {"$ref": name}
 
     def name(self, key: Key) -> str:
