@@ -55,7 +55,7 @@ def with_version(found: Survey, entity: Entity, version: str) -> bytes:
     written = value_of(file.map_at(entity.pointer), "version")
     if not isinstance(written, nodes.Scalar):
         raise Uneditable(f"{entity.path} changed while it was read; try again")
-    return file.edited([rewritten(written, version)])
+    return file.edited([rewritten(file.text, written, version)])
 
 
 def _is(one: Compared, entity: Entity) -> bool:

@@ -6,7 +6,7 @@ from alvara.adapters.bases import Missing, Refs, Unusable
 from alvara.adapters.batch import Written, write_all
 from alvara.adapters.clock import parse_moment, system_moment
 from alvara.adapters.directory import DirectoryTree
-from alvara.adapters.revision import NoRevision, Revision
+from alvara.adapters.revision import UNKNOWN, NoRevision, Revision
 from alvara.adapters.writing import exists
 from alvara.app.filechange import FileChange
 from alvara.app.naming_edits import Unrenamable
@@ -107,7 +107,7 @@ class _Past:
             head = Revision(root, "HEAD")
         except NoRevision as error:
             folders = (self._place.root, *self._place.root.parents)
-            if any((folder / ".git").exists() for folder in folders) and "single revision" not in str(error):
+            if any((folder / ".git").exists() for folder in folders) and str(error) != UNKNOWN:
                 raise CannotLook(f"what others know cannot be told: {error}") from error
             return None  # nothing is committed that anybody could have seen
         if config is None:
