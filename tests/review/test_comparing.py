@@ -17,7 +17,7 @@ EDITS: dict[str, tuple[Edit, str, str, str]] = {
     "description": ((POSTPONE, "Moves the", "Moves a"), "description", "text", "patch"),
     "labels": ((POSTPONE, "Postpone an", "Postpone the"), "labels", "text", "patch"),
     "owner": ((POSTPONE, "owner: sales", "owner: stock"), "owner", "text", "patch"),
-    "proposer": ((POSTPONE, "owner: sales", "owner: sales\nproposedBy: [ana]"), "proposedBy", "text", "none"),
+    "proposer": ((POSTPONE, "owner: sales", "owner: sales\nproposedBy: [ana]"), "proposedBy", "text", "patch"),
     "endpoint": ((POSTPONE, "path: /postpone", "path: /delay"), "endpoint", "text", "patch"),
     "permission": ((POSTPONE, "[order.update]", "[order.update, x]"), "permissions", "narrowing", "major"),
     "input": ((POSTPONE, "type: integer", "type: number"), "inputSchema", "additive", "minor"),
@@ -114,12 +114,40 @@ def test_a_draft_that_goes_breaks_nothing() -> None:
 
 def test_a_rename_with_an_alias_is_one_change_and_one_without_breaks() -> None:
     path = "semantic-ids/item.yaml"
-    named = review_of(FILES, {**FILES, path: "id: product\ntype: entity\nname: Item\naliases: [item]\n"})
-    silent = review_of(FILES, {**FILES, path: "id: product\ntype: entity\nname: Item\n"})
+    text = "type: entity\nname: Item\ndescription: What is sold by the piece.\n"
+    before = {**FILES, path: f"id: item\n{text}"}
+    named = review_of(before, {**FILES, path: f"id: product\n{text}aliases: [item]\n"})
+    silent = review_of(before, {**FILES, path: f"id: product\n{text}"})
 
     assert [(t.fate, t.id, t.other, t.impact) for t in named.things] == [("renamed", "product", "item", "additive")]
     assert [(t.fate, t.id, t.other, t.impact) for t in silent.things] == [("lost", "product", "item", "breaking")]
     assert [len(review.things[0].points) for review in (named, silent)] == [1, 1]
+
+
+def test_what_follows_a_rename_is_no_change() -> None:
+    old, new = "order.deadline", "order.due"
+    policy = FILES["policies/order/closed.yaml"].replace("risk: [medium]", "resources: [order.deadline]")
+    read = FILES["capabilities/order/postpone.yaml"].replace("[order]", "[order, order.deadline]")
+    before = {**FILES, "policies/order/closed.yaml": policy, "capabilities/order/postpone.yaml": read}
+    after = {path: text.replace(old, new) for path, text in before.items()}
+    after["semantic-ids/order.yaml"] = after["semantic-ids/order.yaml"].replace("[order.due]", "[order.deadline]")
+
+    (only,) = review_of(before, after).things
+
+    assert (only.fate, only.id, only.other, only.smallest) == ("renamed", new, old, "")
+    assert [(point.aspect, point.impact) for point in only.points] == [("id", "additive")]
+
+
+def test_page_that_follows_a_rename_explains_the_same() -> None:
+    resource, page = "semantic-ids/item.yaml", "docs/item.md"
+    before: dict[str, str] = {**FILES, page: "---\nsemanticId: item\ncapabilities: [order.list]\n---\n"}
+    named = FILES[resource].replace("id: item", "id: product\naliases: [item]")
+    other = before[page].replace("order.list", "order.postpone")
+    after = {**FILES, resource: named, page: before[page].replace("item", "product")}
+
+    for files, aspect in ((after, "text"), ({**FILES, page: other}, "bindings")):
+        pages = [thing for thing in review_of(before, files).things if thing.kind == "page"]
+        assert [point.aspect for thing in pages for point in thing.points] == [aspect]
 
 
 def test_the_smallest_version_is_that_of_the_gravest_change_and_drafts_are_free() -> None:

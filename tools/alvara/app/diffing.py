@@ -8,7 +8,7 @@ from alvara.app.settings import Settings
 from alvara.app.survey import Survey
 from alvara.compare.bases import Base
 from alvara.compare.change import Change, Impact, largest
-from alvara.compare.comparison import Comparison, compare, is_excused
+from alvara.compare.comparison import Comparison, compare, is_unread
 from alvara.compare.completely import compare_completely
 from alvara.compare.definition import Definition
 from alvara.compare.guards import Guarding, Side, compare_guards, side_of
@@ -25,6 +25,7 @@ from alvara.review.review import Fate, Point, Review, Thing, in_order
 from alvara.subschemas.references import References
 from alvara.workspace.contribution import Contribution
 from alvara.workspace.entity import Entity
+from alvara.workspace.references import targets
 
 _DEFINING = frozenset({"capability", "resource", "policy"})
 _Key = tuple[str, str, str]
@@ -54,7 +55,7 @@ class _Comparing:
         self._paths = _differing(before.survey, after.survey)
         self._views = before.survey.view, after.survey.view
         old, new = (_definitions(side.survey, self._paths) for side in (before, after))
-        self._comparison: Comparison = compare(base, old, new, self._views[1])
+        self._comparison: Comparison = compare(base, old, new, self._views[1], excused=is_unread)
         self._things: dict[_Key, Thing] = {}
         self._guards: dict[_Key, list[Point]] = {}
 
@@ -66,10 +67,10 @@ class _Comparing:
         for guess in comparison.guesses:
             self._add_lost(guess.before, guess.after)
         for gone in comparison.gone:
-            if not is_excused(gone, self._views[1]):
+            if not is_unread(gone, self._views[1]):
                 self._add_gone(gone)
         for new in comparison.new:
-            if not is_excused(new, self._views[0]):
+            if not is_unread(new, self._views[0]):
                 self._add_new(new, sides[1])
         for guarding in compare_guards(self._capabilities(), *sides, self._renamed_policies()):
             self._add_guard(guarding)
@@ -86,7 +87,9 @@ class _Comparing:
     def _add_pair(self, found: Pair) -> None:
         facts = found.after.facts
         renamed = found.before.facts.id != facts.id
-        changes = [c for c in compare_completely(found) if not (renamed and _keeps(c, found.before.facts.id))]
+        changes = [
+            c for c in compare_completely(found, self._views[1]) if not (renamed and _keeps(c, found.before.facts.id))
+        ]
         points = [self._point(facts, change) for change in changes]
         if renamed:
             words = f"it was called `{found.before.facts.id}`, which stays as an alias"
@@ -109,7 +112,8 @@ class _Comparing:
         facts = after.facts
         at = Site(facts.path, (*facts.pointer, "id"))
         point = self._at(facts, at, "id", words, before.facts.id, facts.id)._replace(impact="breaking")
-        points = (point, *(self._point(facts, change) for change in compare_completely(Pair(before, after))))
+        changes = compare_completely(Pair(before, after), self._views[1])
+        points = (point, *(self._point(facts, change) for change in changes))
         versions = (before.facts.version, facts.version)
         self._things[_key(facts)] = Thing(
             facts.kind, facts.id, "lost", points, versions=versions, other=before.facts.id
@@ -184,7 +188,7 @@ class _Comparing:
             revision: Revision = "current" if now else "base"
             if not (was and now):
                 aspect, words = "definition", "the page is new" if now else "the page is gone"
-            elif was.binding_keys != now.binding_keys:
+            elif self._explains(was) != self._explains(now):
                 aspect, words = "bindings", "the page explains other things"
             else:
                 aspect, words = "text", "the page is written differently"
@@ -192,6 +196,12 @@ class _Comparing:
             if aspect == "definition":
                 point = point._replace(before=was and was.id, after=now and now.id)
             self._things["page", page.id, page.locale] = Thing("page", page.id, fate, (point,))
+
+    def _explains(self, page: Entity) -> tuple[str, frozenset[tuple[object, str]]]:
+        """Give what the keys of a page bind it to, by the names that things have now."""
+        stated = [reference for reference in page.references if reference.role != "link"]
+        named = [(reference, targets(reference, self._views[1])) for reference in stated]
+        return page.type, frozenset((r.pointer[0], found[0].id if found else r.target) for r, found in named)
 
     def _add_settings(self) -> None:
         old, new = (side.settings.value or {} for side in (self._before, self._after))

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from alvara.app.filechange import FileChange
 from alvara.app.naming_edits import Source, Unrenamable, definition_edits, link_edits, plain, reference_edit, source_of
+from alvara.app.parentage import parentage_notes
 from alvara.app.path_edits import moves_of, path_edits
 from alvara.app.scenario_edits import scenario_edits
 from alvara.app.survey import Survey
@@ -133,7 +134,7 @@ def rename(
     else:
         place = record_path(entity.kind, entity.id)
         changes.append(FileChange(place, place, None, (Edit(0, 0, _record(entity.id, new, since, reason)),)))
-    return Rename(entity.kind, tuple(changes), references, (*notes, *_domain_notes(found, moves)))
+    return Rename(entity.kind, tuple(changes), references, (*notes, *parentage_notes(found, entity, new), *_domain_notes(found, moves)))
 
 
 def _shifted(source: Source, edits: list[Edit]) -> tuple[Edit, ...]:
@@ -209,6 +210,8 @@ def _object_to_name(found: Survey, entity: Entity, new: str) -> None:
         )
     if end != new:
         raise Unrenamable(f"`{new}` was a {kind} that is called `{end}` now; choose another name")
+    if any(record.type == kind for record in view.definitions("migration", new)):
+        raise Unrenamable(f"`{new}` was given up, and its renames go round in a ring; choose another name")
     if end_of(view, kind, entity.id) != entity.id:
         raise Unrenamable(f"`{entity.id}` was renamed once, in {record_path(kind, entity.id)}; it cannot be again")
     for other in view.named(kind, new):

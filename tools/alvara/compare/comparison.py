@@ -1,6 +1,6 @@
 """Two revisions compared: the same things before and after, what is gone and what is new. Rules judge it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from alvara.compare.bases import Base
@@ -62,10 +62,14 @@ class Comparison(NamedTuple):
 def compare(
     base: Base, before: Iterable[Definition], after: Iterable[Definition], view: View, *,
     rewritten: Iterable[str] = (), released: bool = False, registry: tuple[str, str] = ("", ""),
+    excused: Callable[[Definition, View], bool] | None = None,
 ) -> Comparison:  # fmt: skip
-    """Compare the definitions that may differ; what is the same on both sides may be left out of both."""
+    """Compare the definitions that may differ; what is the same on both sides may be left out of both.
+
+    What is missing and `excused` is not gone.
+    """
     matched = pair(before, after, lambda name: len(view.definitions(*name)))
-    gone = [d for d in matched.gone if not is_excused(d, view)]
+    gone = [d for d in matched.gone if not (excused or is_excused)(d, view)]
     leaving = [d for d in gone if not is_retired(d, view)]
     renames, guesses = find_renames(leaving, matched.new, view)
     pairs = sorted((*matched.pairs, *(Pair(r.before, r.after) for r in renames)), key=_place)
@@ -95,8 +99,13 @@ def lives_on(gone: Definition, view: View) -> bool:
 
 
 def is_excused(gone: Definition, view: View) -> bool:
-    """Whether a thing may be missing only because the file that ought to hold it cannot be read."""
+    """Whether a thing may be missing only because of what is found already: its file is not read, or misnames it."""
     return view.suspended(gone.facts.kind, gone.facts.id) or view.unread(gone.facts.path)
+
+
+def is_unread(gone: Definition, view: View) -> bool:
+    """Whether a thing may be missing only because the file that ought to hold it cannot be read."""
+    return view.unreadable(gone.facts.kind, gone.facts.id) or view.unread(gone.facts.path)
 
 
 def _stands_elsewhere(gone: Definition, view: View) -> bool:

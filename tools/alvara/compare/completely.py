@@ -7,16 +7,20 @@ from alvara.compare.pairing import Pair
 from alvara.compare.schemas import compare_explanations
 from alvara.compare.sides import Sides, same, sides_of
 from alvara.model.schemas import SCHEMA_KEYS
+from alvara.workspace.workspace import View
 
 _NAMES = frozenset({"id"})
 
 
-def compare_completely(found: Pair) -> tuple[Change, ...]:
-    """List all that differs. What no comparison knows of is still named: nothing changes without a word."""
-    sides = sides_of(found)
+def compare_completely(found: Pair, view: View | None = None) -> tuple[Change, ...]:
+    """List all that differs. What no comparison knows of is still named: nothing changes without a word.
+
+    With a view of the present, a reference that follows a rename is no change.
+    """
+    sides = sides_of(found, view)
     if sides is None:
         return ()
-    changes = list(changes_between(found))
+    changes = list(changes_between(found, view))
     changes += compare_lifecycle(sides)
     judged = {change.aspect for change in changes if change.impact != "text"}
     for key in sorted(judged.intersection(SCHEMA_KEYS)):  # otherwise it is said already
@@ -39,4 +43,7 @@ def _key(change: Change, found: Pair) -> str:
 
 def only_follows(sides: Sides, key: str) -> bool:
     """Whether a key only repeats what another says, or the ID, which is told by itself."""
+    if key == "aliases":  # the former ID is one now, and what was one is the ID now
+        was, now = ({*side.get(key, ())} for side in (sides.old, sides.new))
+        return was - {sides.after.facts.id} == now - {sides.before.facts.id}
     return key in ("name", "domain") and not sides.writes(key)

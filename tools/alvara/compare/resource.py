@@ -34,7 +34,7 @@ def compare_resource(sides: Sides) -> Iterator[Change]:
         for change in compare_schemas(sides, key, produced=True):
             yield change._replace(bump="none")
     was_called, is_called = set(sides.old.get("aliases", ())), set(sides.new.get("aliases", ()))
-    for alias in sorted(was_called ^ is_called):
+    for alias in sorted((was_called - {sides.after.facts.id}) ^ (is_called - {sides.before.facts.id})):
         new = alias in is_called
         listed = (sides.new if new else sides.old)["aliases"]
         keys = ("aliases", listed.index(alias))
