@@ -69,7 +69,9 @@ SILENT: dict[str, tuple[Files, Files, str]] = {
     "required part of a record goes": (
         _entity(recordSchema=_record("zone", "site")), _entity(recordSchema=_record("zone")), "meaning-changed",
     ),
-    "retired name comes back": (tombstone("resource"), {**tombstone("resource"), **_resources(ID)}, "retired-id-reused"),
+    "retired name comes back": (
+        tombstone("resource"), {**tombstone("resource"), **_resources(ID)}, "retired-id-reused",
+    ),
     "retired name comes back, and its record goes": (tombstone("resource"), _resources(ID), "ledger-rewritten"),
     "retired name comes back as an alias": (
         {**tombstone("resource"), **_resources(OTHER)},

@@ -33,6 +33,8 @@ class Revision:
         asked = ("rev-parse", "--verify", "--end-of-options", f"{name}^{{commit}}")
         found = Process(root, "-c", "core.warnAmbiguousRefs=true", *asked).result()
         if found.code != 0:
+            if b"expected commit type" in found.errors:
+                raise NoRevision("what has this name is no commit")
             unknown = found.reason == "Needed a single revision"
             raise NoRevision(UNKNOWN if unknown else found.reason)
         if b"is ambiguous" in found.errors:

@@ -134,7 +134,8 @@ def rename(
     else:
         place = record_path(entity.kind, entity.id)
         changes.append(FileChange(place, place, None, (Edit(0, 0, _record(entity.id, new, since, reason)),)))
-    return Rename(entity.kind, tuple(changes), references, (*notes, *parentage_notes(found, entity, new), *_domain_notes(found, moves)))
+    notes += [*parentage_notes(found, entity, new), *_domain_notes(found, moves)]
+    return Rename(entity.kind, tuple(changes), references, tuple(notes))
 
 
 def _shifted(source: Source, edits: list[Edit]) -> tuple[Edit, ...]:
