@@ -10,7 +10,7 @@ from alvara.adapters.revision import UNKNOWN, NoRevision, Revision
 from alvara.adapters.writing import exists
 from alvara.app.filechange import FileChange
 from alvara.app.naming_edits import Unrenamable
-from alvara.app.renaming import Rename, chosen, rename
+from alvara.app.renaming import Rename, chosen, finished_back, rename
 from alvara.cli.errors import CannotLook
 from alvara.cli.output import put, say
 from alvara.cli.place import Place, find_place
@@ -50,12 +50,15 @@ def command(directory: str, old: str, new: str, kind: str | None, reason: str, d
     """
     place = find_place(directory)
     found = lay_out_place(place)
+    past = _Past(place).read
     try:
-        entity = chosen(found, old, new, kind)
-        if entity is None:
-            put(f"`{one_line(old)}` is called `{one_line(new)}` already; nothing changed\n")
-            return 0
-        result = rename(found, entity, new, _day(place, moment), reason, _scenarios(place), _Past(place).read)
+        result = finished_back(found, old, new, kind, past)
+        if result is None:
+            entity = chosen(found, old, new, kind)
+            if entity is None:
+                put(f"`{one_line(old)}` is called `{one_line(new)}` already; nothing changed\n")
+                return 0
+            result = rename(found, entity, new, _day(place, moment), reason, _scenarios(place), past)
     except Unrenamable as error:
         raise CannotLook(str(error)) from error
     except Unreadable as error:
@@ -131,7 +134,7 @@ def _scenarios(place: Place) -> dict[str, bytes]:
 
 def _write(place: Place, result: Rename) -> None:
     try:
-        write_all(place.root, [_written(change) for change in result.changes])
+        write_all(place.root, [_written(change) for change in result.in_order()])
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         raise CannotLook(f"{where}{error.strerror}; nothing was changed") from error

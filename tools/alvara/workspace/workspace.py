@@ -166,7 +166,7 @@ def in_order(entities: Iterable[Entity]) -> list[Entity]:
 
 def _homes(kind: str, id: str) -> Iterator[str]:
     """Yield the files that could hold an ID: its own, and the lists whose path begins it."""
-    path = FOLDERS.get(kind, "")
+    path = next((folder for name, folder in FOLDERS.items() if name == kind), "")
     for segment in id.split(".") if path else ():
         path += f"/{kebab(segment)}"
         yield f"{path}.yaml"
