@@ -47,6 +47,16 @@ def test_writes_the_smallest_version(
     assert run("check").code == 0
 
 
+@pytest.mark.parametrize("written", ["|-\n  {}\n", ">-  # as released\n  {}\n\n", "\n  {}\n", '"{}"\n'])
+def test_only_the_number_changes_in_whatever_style_it_has(registry: Path, run: Run, written: str) -> None:
+    change(READ, ("Reads an", "Gives an"), ('version: "1.0.0"\n', f"version: {written.format('1.0.0')}"))
+    expected = READ.read_text().replace(written.format("1.0.0"), written.format("1.0.1"))
+
+    assert run("bump", "order.read").code == 0
+    assert READ.read_text() == expected
+    assert run("check").code == 0
+
+
 @pytest.mark.parametrize(
     ("swaps", "words"),
     [

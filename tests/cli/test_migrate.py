@@ -158,6 +158,37 @@ def test_what_is_no_text_or_lies_behind_a_link_is_left(web: Path, run: Run) -> N
     assert run("migrate", str(web / "inner/link.md")).code == 2
     assert run("migrate", str(web / "other.txt")).code == 2
     assert run("migrate", str(web / "missing.md")).code == 2
+    for name in ("latin.md", "binary.json", "large.json", "inner/pipe.md"):
+        assert run("migrate", str(web / name)).code == 2
+
+
+@pytest.mark.parametrize("path", ["empty", "alvara.yaml", "ledger"])
+def test_nothing_to_look_at_is_not_done(shop: Path, run: Run, path: str) -> None:
+    run("rename", "order.deadline", "order.end")
+    (shop / "empty").mkdir()
+
+    done = run("migrate", path)
+
+    assert (done.code, done.out) == (2, "")
+    assert "nothing was looked at" in done.err
+
+
+@pytest.mark.parametrize("dot", ["\\u002e", "\\u002E", "\\x2e", "\\u{2e}", "\\U0000002e"])
+@pytest.mark.parametrize("name", ["x.json", "x.ts", "x.py", "x.yaml"])
+def test_name_with_an_escape_in_it_is_told(shop: Path, run: Run, name: str, dot: str) -> None:
+    run("rename", "order.deadline", "order.end")
+    (shop / "out").mkdir()
+    text = f'["order.deadline",\n "order{dot}deadline", "order{dot}deadlines"]\n'
+    (shop / "out" / name).write_text(text)
+
+    done = run("migrate", "out")
+
+    told = [line for line in done.out.splitlines() if "order.deadline" in line]
+    if name == "x.yaml" and dot == "\\u{2e}":  # that is no YAML
+        assert all("does not parse" in line or "escape" in line for line in told)
+        return
+    assert told == [f"out/{name}:2: left `order.deadline`: a dot of it is written as an escape"]
+    assert (shop / "out" / name).read_text() == text.replace('"order.deadline"', '"order.end"')
 
 
 def test_registry_keeps_its_memory_and_its_pages_follow(shop: Path, run: Run) -> None:

@@ -29,6 +29,9 @@ def _files(folder: Path) -> dict[str, bytes]:
         ("status:   'draft'   # for now\n", "status:   'review'   # for now\n"),
         ('"status": "draft"\n', '"status": "review"\n'),
         ("status: draft\r\n", "status: review\r\n"),
+        ("status: |-  # why\n  draft\n", "status: |-  # why\n  review\n"),
+        ("status: >-\n  draft\n\n\n", "status: >-\n  review\n\n\n"),
+        ("? status\n: draft\n", "? status\n: review\n"),
     ],
 )
 def test_only_the_word_changes(shop: Path, run: Run, written: str, now: str) -> None:
@@ -48,7 +51,11 @@ def test_only_the_word_changes(shop: Path, run: Run, written: str, now: str) -> 
         ("id: a\ntype: page\nname: A", "id: a\ntype: page\nname: A\nstatus: active\nDEP"),
         ("id: a\ntype: page\nname: A\nowner: x\n", "id: a\ntype: page\nname: A\nstatus: active\nowner: x\nDEP\n"),
         ("{id: a, type: page, name: A}\n", "{id: a, type: page, name: A, status: active, FLOW}\n"),
-        ("{\n  id: a, type: page,\n  name: A\n}\n", "{\n  id: a, type: page,\n  name: A, status: active, FLOW\n}\n"),
+        (
+            "{\n  id: a, type: page,\n  name: A\n}\n",
+            "{\n  id: a, type: page,\n  name: A,\n  status: active,\n  FLOW\n}\n",
+        ),
+        ("? id\n: a\n? type\n: page\n? name\n: A\n", "? id\n: a\n? type\n: page\n? name\n: A\nstatus: active\nDEP\n"),
         (
             "resources:\n- id: a\n  type: page\n  name: A\n  description: |\n    Long.\n"
             "\n# b\n- {id: a.b, type: field, name: B}\n",
@@ -60,7 +67,10 @@ def test_only_the_word_changes(shop: Path, run: Run, written: str, now: str) -> 
             "\ufeffid: a\r\ntype: page\r\nname: A\r\nstatus: active\r\nDEP\r\n",
         ),
     ],
-    ids=["no end of line", "between", "flow", "flow over lines", "a list, below a block", "mark and line ends"],
+    ids=[
+        "no end of line", "between", "flow", "flow over lines", "question marks", "a list, below a block",
+        "mark and line ends",
+    ],
 )  # fmt: skip
 def test_what_is_added_fits_in(shop: Path, run: Run, before: str, after: str) -> None:
     (shop / "semantic-ids/a.yaml").write_bytes(before.encode())

@@ -1,6 +1,7 @@
 """`alvara release`: a record first, then a tag; and the bundle that knows which release it is."""
 
 import json
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -169,6 +170,29 @@ def test_refuses_odd_names(registry: Path, run: Run, arguments: tuple[str, ...],
     assert (done.code, done.out) == (2, "")
     assert said in done.err
     assert not RELEASES.exists()
+
+
+@pytest.mark.parametrize(
+    "prefix", ["-", "..", "a b", "v*", "v:", "/", "a//", ".a/", "a.lock/", "@{", "\\", "v~", "v?", "v["]
+)
+def test_prepares_nothing_that_git_would_not_tag(registry: Path, run: Run, prefix: str) -> None:
+    with Path("alvara.yaml").open("a", encoding="utf-8") as file:
+        file.write(f"releaseTagPrefix: '{prefix}'\n")
+
+    done = run("release", "prepare", "1")
+
+    assert (done.code, done.out) == (2, "")
+    assert "git takes no tag" in done.err
+    assert prefix == "-" or subprocess.run(["git", "check-ref-format", f"refs/tags/{prefix}1"]).returncode == 1
+    assert not RELEASES.exists()
+
+
+def test_tag_that_is_no_commit_is_told_as_that(registry: Path, run: Run) -> None:
+    run("release", "prepare", "1")
+    commit(registry)
+    git(registry, "tag", "v1", "HEAD:alvara.yaml")
+
+    assert "`v1` cannot be the base: what has this name is no commit" in run("check", "--against-release").err
 
 
 def test_prepares_nothing_where_check_has_errors(registry: Path, run: Run) -> None:

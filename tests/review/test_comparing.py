@@ -129,6 +129,32 @@ def test_what_is_gone_is_told_even_where_its_file_says_that_it_holds_another() -
     assert [(thing.fate, thing.id) for thing in other.things] == [("gone", "item"), ("new", "colour")]
 
 
+def test_what_follows_a_rename_is_no_change() -> None:
+    old, new = "order.deadline", "order.due"
+    policy = FILES["policies/order/closed.yaml"].replace("risk: [medium]", "resources: [order.deadline]")
+    read = FILES["capabilities/order/postpone.yaml"].replace("[order]", "[order, order.deadline]")
+    before = {**FILES, "policies/order/closed.yaml": policy, "capabilities/order/postpone.yaml": read}
+    after = {path: text.replace(old, new) for path, text in before.items()}
+    after["semantic-ids/order.yaml"] = after["semantic-ids/order.yaml"].replace("[order.due]", "[order.deadline]")
+
+    (only,) = review_of(before, after).things
+
+    assert (only.fate, only.id, only.other, only.smallest) == ("renamed", new, old, "")
+    assert [(point.aspect, point.impact) for point in only.points] == [("id", "additive")]
+
+
+def test_page_that_follows_a_rename_explains_the_same() -> None:
+    resource, page = "semantic-ids/item.yaml", "docs/item.md"
+    before: dict[str, str] = {**FILES, page: "---\nsemanticId: item\ncapabilities: [order.list]\n---\n"}
+    named = FILES[resource].replace("id: item", "id: product\naliases: [item]")
+    other = before[page].replace("order.list", "order.postpone")
+    after = {**FILES, resource: named, page: before[page].replace("item", "product")}
+
+    for files, aspect in ((after, "text"), ({**FILES, page: other}, "bindings")):
+        pages = [thing for thing in review_of(before, files).things if thing.kind == "page"]
+        assert [point.aspect for thing in pages for point in thing.points] == [aspect]
+
+
 def test_the_smallest_version_is_that_of_the_gravest_change_and_drafts_are_free() -> None:
     minor = edited((POSTPONE, "type: integer", "type: number"), (POSTPONE, "Moves the", "Moves a"))
     draft = {**FILES, "capabilities/order/list.yaml": FILES["capabilities/order/list.yaml"].replace("Lists", "Shows")}

@@ -56,14 +56,14 @@ def _write(root: Path, file: Written, undo: list[Callable[[], None]]) -> None:
         remove(root, file.path)
         undo.append(partial(_bring_back, root, file.path, file.before, mode & 0o7777))
         return
-    if file.after != file.before:
-        replace(root, file.path, file.after)
-        undo.append(partial(replace, root, file.path, file.before))
-    if file.path != file.target:
+    if file.path != file.target:  # before it says anything new: what is cut off in between can be begun again
         if exists(root, file.target):
             raise FileExistsError(0, "is there already", file.target)
         move(root, file.path, file.target)
         undo.append(partial(_move_back, root, file.target, file.path))
+    if file.after != file.before:
+        replace(root, file.target, file.after)
+        undo.append(partial(replace, root, file.target, file.before))
 
 
 def _take_away(root: Path, path: str) -> None:

@@ -15,6 +15,7 @@ def environment() -> dict[str, str]:
     """Give git an environment in which a hook's variables and the user's language change nothing."""
     kept = {k: v for k, v in os.environ.items() if not k.startswith("GIT_") or k.startswith(_KEPT)}
     return kept | {
+        "GIT_GRAFT_FILE": f"{os.devnull}/none",  # other parents than the commits have
         "GIT_NO_LAZY_FETCH": "1",
         "GIT_NO_REPLACE_OBJECTS": "1",
         "GIT_OPTIONAL_LOCKS": "0",
@@ -37,8 +38,9 @@ class Result:
         lines = self.errors.decode("utf-8", "replace").splitlines()
         if not lines:
             return ""
+        failure = next((line for line in lines if line.startswith("fatal: ")), lines[0])
         cures = [line.strip() for line in lines[1:] if line.strip().startswith("git config --global")]
-        return "; to allow it: ".join([lines[0].removeprefix("fatal: "), *cures[:1]])
+        return "; to allow it: ".join([failure.removeprefix("fatal: "), *cures[:1]])
 
 
 class Process:

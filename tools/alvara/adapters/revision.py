@@ -38,6 +38,8 @@ class Search:
         """Give the commit. Raises `NoRevision`."""
         found = self._process.result()
         if found.code != 0:
+            if b"expected commit type" in found.errors:
+                raise NoRevision("what has this name is no commit")
             unknown = found.reason == "Needed a single revision"
             raise NoRevision(UNKNOWN if unknown else found.reason)
         if b"is ambiguous" in found.errors:

@@ -60,7 +60,7 @@ def with_version(found: Survey, entity: Entity, version: str) -> FileChange:
     written = value_of(file.map_at(entity.pointer), "version")
     if not isinstance(written, nodes.Scalar):
         raise Uneditable(f"{entity.path} changed while it was read; try again")
-    return file.change([rewritten(written, version)])
+    return file.change([rewritten(file.text, written, version)])
 
 
 def _is(one: Compared, entity: Entity) -> bool:

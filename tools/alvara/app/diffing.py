@@ -10,7 +10,7 @@ from alvara.app.survey import Survey
 from alvara.bundle.unpacking import Unpacked
 from alvara.compare.bases import Base
 from alvara.compare.change import Change, Impact, largest
-from alvara.compare.comparison import Comparison, compare, is_excused
+from alvara.compare.comparison import Comparison, compare, is_unread
 from alvara.compare.completely import compare_completely
 from alvara.compare.definition import Definition
 from alvara.compare.guards import Guarding, Side, compare_guards, side_of
@@ -28,6 +28,7 @@ from alvara.review.review import Fate, Point, Review, Thing, in_order
 from alvara.subschemas.references import References
 from alvara.workspace.contribution import Contribution
 from alvara.workspace.entity import Entity
+from alvara.workspace.references import targets
 
 _Key = tuple[str, str, str]
 """Kind, ID and version: what tells a thing from others in a review."""
@@ -77,10 +78,10 @@ class _Comparing:
         for guess in comparison.guesses:
             self._add_lost(guess.before, guess.after)
         for gone in (*comparison.gone, *comparison.excused):
-            if not self._views[1].unread(gone.facts.path):
+            if not is_unread(gone, self._views[1]):
                 self._add_gone(gone)
         for new in comparison.new:
-            if not is_excused(new, self._views[0]):
+            if not is_unread(new, self._views[0]):
                 self._add_new(new, sides[1])
         for guarding in compare_guards(self._capabilities(), *sides, self._renamed_policies):
             self._add_guard(guarding)
@@ -220,7 +221,7 @@ class _Comparing:
             revision: Revision = "current" if now else "base"
             if not (was and now):
                 aspect, words = "definition", "the page is new" if now else "the page is gone"
-            elif was.binding_keys != now.binding_keys:
+            elif self._explains(was) != self._explains(now):
                 aspect, words = "bindings", "the page explains other things"
             else:
                 aspect, words = "text", "the page is written differently"
@@ -228,6 +229,12 @@ class _Comparing:
             if aspect == "definition":
                 point = point._replace(before=was and was.id, after=now and now.id)
             self._things["page", page.id, page.locale] = Thing("page", page.id, fate, (point,))
+
+    def _explains(self, page: Entity) -> tuple[str, frozenset[tuple[object, str]]]:
+        """Give what the keys of a page bind it to, by the names that things have now."""
+        stated = [reference for reference in page.references if reference.role != "link"]
+        named = [(reference, targets(reference, self._views[1])) for reference in stated]
+        return page.type, frozenset((r.pointer[0], found[0].id if found else r.target) for r, found in named)
 
     def _add_settings(self) -> None:
         old, new = (side.settings.value or {} for side in (self._before, self._after))

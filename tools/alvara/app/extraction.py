@@ -198,8 +198,8 @@ class Extractor:
         return self._shared[path][0]
 
     def _is_told(self, rule: str, subject: str) -> bool:
-        """Whether what a rule says of a subject is neither switched off nor waived, so that somebody will mend it."""
-        if self._config.severity.get(rule, "error") is None:
+        """Whether what a rule says of a subject stops a change and is not waived, so that somebody will mend it."""
+        if self._config.severity.get(rule, "error") != "error":
             return False
         return not any((waiver.rule, waiver.subject) == (rule, subject) for waiver in self._config.waivers)
 

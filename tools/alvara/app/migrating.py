@@ -1,5 +1,6 @@
 """The `migrate` verb: the old IDs in a consumer's file give way to the ones that they lead to now."""
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -93,7 +94,8 @@ class PresentNames:
 def migrate(path: str, text: str, names: PresentNames) -> Migrated:
     """Work out what becomes of a file, whose text may begin with a byte order mark."""
     hits = [(m.start(), m.end(), m.group()) for m in DOTTED.finditer(text) if m.group() in names.old]
-    if not hits:
+    escaped = list(_escaped(text, names))
+    if not hits and not escaped:
         return Migrated(FileChange(path, path, text, ()), (), ())
     form = FORMATS[path[path.rindex(".") :].lower()]
     why = {"yaml": "it stands in a comment", "json": "it stands in a comment"}.get(form, "")
@@ -103,7 +105,7 @@ def migrate(path: str, text: str, names: PresentNames) -> Migrated:
         stretches, why = [], "the file does not parse"
     starts = [stretch.start for stretch in stretches]
     edits: list[Edit] = []
-    doubts: list[tuple[int, str, str]] = []
+    doubts: list[tuple[int, str, str]] = escaped
     code: list[int] = []
     for start, end, name in hits:
         position = bisect_right(starts, start) - 1
@@ -118,8 +120,22 @@ def migrate(path: str, text: str, names: PresentNames) -> Migrated:
         elif reason:
             doubts.append((start, name, reason))
     lines = _Lines(text)
-    told = tuple(Doubt(lines.of(start), name, reason) for start, name, reason in doubts)
+    told = tuple(Doubt(lines.of(start), name, reason) for start, name, reason in sorted(doubts))
     return Migrated(FileChange(path, path, text, tuple(edits)), told, tuple(map(lines.of, code)))
+
+
+_ESCAPED_DOT = re.compile(r"\\(?:u002[eE]|x2[eE]|u\{0*2[eE]\}|U0000002[eE])")
+_AROUND_IT = re.compile(rf"(?<![A-Za-z0-9_.-])[A-Za-z0-9_.-]*(?:{_ESCAPED_DOT.pattern}[A-Za-z0-9_.-]*)+")
+
+
+def _escaped(text: str, names: PresentNames) -> Iterator[tuple[int, str, str]]:
+    """Find the old IDs that have a dot written as an escape, by where they start."""
+    if not _ESCAPED_DOT.search(text):
+        return
+    for found in _AROUND_IT.finditer(text):
+        name = _ESCAPED_DOT.sub(".", found.group())
+        if name in names.old:
+            yield found.start(), name, "a dot of it is written as an escape"
 
 
 def _verdict(text: str, stretch: Stretch, start: int, end: int, names: PresentNames) -> tuple[str, str]:

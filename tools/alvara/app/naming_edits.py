@@ -8,7 +8,7 @@ from alvara.app.editing import plain
 from alvara.diagnostics.site import Pointer
 from alvara.documents import nodes
 from alvara.documents.edit import Edit, line_end_of, line_start, line_stop, next_line
-from alvara.documents.entries import Entry, add_entries
+from alvara.documents.entries import Entry, add_entries, take_out
 from alvara.documents.front_matter import load_page
 from alvara.documents.text import decode
 from alvara.model.config import Config
@@ -107,7 +107,7 @@ def definition_edits(
     old = plain(definition.id)
     if not keep:
         if "aliases" in entries:
-            yield from _without_alias(text, node, *entries["aliases"], new)
+            yield from _without_alias(text, node, list(entries).index("aliases"), new)
     elif "aliases" not in entries:
         yield from add_entries(text, node, order, [Entry("aliases", f"[{old}]")])
     elif isinstance(aliases := entries["aliases"][1], nodes.Sequence):
@@ -156,29 +156,41 @@ def _behind_in_flow(text: str, aliases: nodes.Sequence, last: nodes.Node, old: s
     return Edit(last.end, last.end, f", {old}")
 
 
-def _without_alias(text: str, node: nodes.Mapping, key: nodes.Scalar, aliases: nodes.Node, name: str) -> Iterator[Edit]:
-    """Take a name off the aliases, and the whole entry where it was the only one and has lines of its own."""
+def _without_alias(text: str, node: nodes.Mapping, number: int, name: str) -> Iterator[Edit]:
+    """Take a name off the aliases, which are an entry of a map; the whole entry goes where it was the only one."""
+    aliases = node.entries[number][1]
     items = aliases.items if isinstance(aliases, nodes.Sequence) else ()
     place = next((n for n, item in enumerate(items) if isinstance(item, nodes.Scalar) and item.value == name), None)
     if place is None or not isinstance(aliases, nodes.Sequence):
         return
-    item = items[place]
-    if len(items) > 1 and aliases.flow:
-        before = items[place - 1] if place else None
-        yield Edit(before.end, item.end, "") if before else Edit(item.start, items[1].start, "")
+    if len(items) == 1:
+        yield _without_entry(text, node, number)
         return
-    whole = len(items) == 1
-    first, last = (key, aliases) if whole else (item, item)
-    start, stop = line_start(text, first.start), _stop(text, last)
-    lead, rest = text[start : first.start].strip(), text[last.end : stop] if stop > last.end else ""
-    following = next_line(text, stop)
-    if lead == ("" if whole else "-") and not rest.strip() and not (whole and node.flow):
-        at_end = following == len(text) and text[-1] not in "\r\n"
-        yield Edit(len(text[:start].rstrip("\r\n")), following, "") if at_end else Edit(start, following, "")
-    elif whole:
-        yield Edit(aliases.start if aliases.flow else key.end, aliases.end, "[]" if aliases.flow else ": []")
-    else:
-        yield Edit(item.start, item.end, name)
+    item = items[place]
+    stop = _stop(text, item)
+    is_plain = text[line_start(text, item.start) : item.start].strip() == "-" and not text[item.end : stop].strip()
+    yield _without_lines(text, item.start, stop) if is_plain else take_out(text, aliases, place)
+
+
+def _without_entry(text: str, node: nodes.Mapping, number: int) -> Edit:
+    """Take an entry out of a map, with its lines or with the comma that parts it from the one before."""
+    key, value = node.entries[number]
+    if node.flow:
+        before = node.entries[number - 1][1].end if number else None
+        if before is not None and "#" not in text[before : key.start]:
+            return Edit(before, value.end, "")
+        return Edit(value.start, value.end, "[]")
+    stop = _stop(text, value)
+    if not text[line_start(text, key.start) : key.start].strip() and not text[value.end : stop].strip():
+        return _without_lines(text, key.start, stop)
+    return Edit(key.end, len(text[: value.end].rstrip("\r\n")), ": []")
+
+
+def _without_lines(text: str, start: int, stop: int) -> Edit:
+    """Take out the lines from one character to another; the last line of a text ends as it did."""
+    first, following = line_start(text, start), next_line(text, stop)
+    at_end = following == len(text) and text[-1] not in "\r\n"
+    return Edit(len(text[:first].rstrip("\r\n")) if at_end else first, following, "")
 
 
 def reference_edit(source: Source, reference: Reference, new: str) -> Edit:

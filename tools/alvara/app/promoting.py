@@ -60,7 +60,7 @@ def promote(
     file = open_file(entity.path, found.read(entity.path))
     mapping = file.map_at(entity.pointer)
     written = value_of(mapping, "status")
-    edits = [rewritten(written, status)] if isinstance(written, nodes.Scalar) else []
+    edits = [rewritten(file.text, written, status)] if isinstance(written, nodes.Scalar) else []
     added = [] if edits else [Entry("status", status)]
     words = f"`{entity.id}` is {status} now, and was {entity.status}"
     if status == "deprecated":

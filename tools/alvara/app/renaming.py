@@ -10,6 +10,7 @@ from typing import NamedTuple
 from alvara.app.editing import plain, quoted
 from alvara.app.filechange import FileChange, deleted_file, new_file
 from alvara.app.naming_edits import Source, Unrenamable, definition_edits, link_edits, reference_edit, source_of
+from alvara.app.parentage import parentage_notes
 from alvara.app.path_edits import moves_of, path_edits
 from alvara.app.scenario_edits import scenario_edits
 from alvara.app.survey import Survey
@@ -34,6 +35,14 @@ class Renamed(NamedTuple):
     changes: tuple[FileChange, ...]
     references: int
     notes: tuple[str, ...] = ()
+    defining: frozenset[str] = frozenset()
+
+    def in_order(self) -> list[FileChange]:
+        """Put the changes so that a run that is cut off can be finished by another: while one is left, so is the ID.
+
+        First what refers to the thing, then the record, then the thing itself; a record that goes is the last.
+        """
+        return sorted(self.changes, key=lambda c: (c.gone, c.path in self.defining, c.before is None, c.path))
 
 
 def chosen(found: Survey, old: str, new: str, kind: str | None) -> Entity | None:
@@ -50,7 +59,7 @@ def chosen(found: Survey, old: str, new: str, kind: str | None) -> Entity | None
     for each in kinds:
         if end_of(found.view, each, old) == new and found.view.definitions(each, new):
             return None
-    owners = look_up(found.view, old, kinds)
+    owners = [] if _left_record(found, old, new, kinds) else look_up(found.view, old, kinds)
     if owners:
         if owners[0].id == new:
             raise Unrenamable(f"`{old}` is an alias of `{new}` already, and no ID")
@@ -83,8 +92,9 @@ def rename(
     scenes = scenarios or {}
     _object_to_state(found, entity, scenes)
     back = _is_back(found, entity, new, past)
+    begun = not back and _is_begun(found, entity, new)
     if not back:
-        _object_to_name(found, entity, new)
+        _object_to_name(found, entity, new, begun)
     _object_to_scopes(found, entity, new)
     edits = _Edits(found, moves_of(found, entity, new))
     for definition in found.view.definitions(entity.kind, entity.id):
@@ -108,11 +118,39 @@ def rename(
         edits.add(path, [edit])
     if back:
         place = record_path(entity.kind, new)
-        record = deleted_file(place, Source(place, found.read(place) or b"").whole)
+        record = [deleted_file(place, Source(place, found.read(place) or b"").whole)]
+    elif begun:
+        record = []
     else:
-        record = new_file(record_path(entity.kind, entity.id), _record(entity.id, new, since, reason))
-    notes += _domain_notes(found, edits.moves)
-    return Renamed(entity.kind, (*edits.changes(), record), references, tuple(notes))
+        record = [new_file(record_path(entity.kind, entity.id), _record(entity.id, new, since, reason))]
+    notes += [*parentage_notes(found, entity, new), *_domain_notes(found, edits.moves)]
+    defining = frozenset(d.path for d in found.view.definitions(entity.kind, entity.id))
+    return Renamed(entity.kind, (*edits.changes(), *record), references, tuple(notes), defining)
+
+
+def finished_back(found: Survey, old: str, new: str, kind: str | None, past: Past) -> Renamed | None:
+    """Give what is left of a rename back that was cut off: the record that it had to delete last."""
+    record = _left_record(found, old, new, KINDS if kind is None else (kind,))
+    if record is None or past(record.path) is not None:
+        return None
+    gone = deleted_file(record.path, Source(record.path, found.read(record.path) or b"").whole)
+    return Renamed(record.type, (gone,), 0)
+
+
+def _left_record(found: Survey, old: str, new: str, kinds: Sequence[str]) -> Entity | None:
+    """Find the record that `new` was renamed to `old`, where it is `new` again."""
+    for record in found.view.definitions("migration", new):
+        kind, is_its_own = record.type, record.path == record_path(record.type, new)
+        is_back = bool(found.view.definitions(kind, new)) and not found.view.definitions(kind, old)
+        if kind in kinds and record.successor == old and is_its_own and is_back:
+            return record
+    return None
+
+
+def _is_begun(found: Survey, entity: Entity, new: str) -> bool:
+    """Whether the same rename was begun and cut off: its record is there, and the thing still has its old ID."""
+    records = [e for e in found.view.definitions("migration", entity.id) if e.type == entity.kind]
+    return [(e.successor, e.path) for e in records] == [(new, record_path(entity.kind, entity.id))]
 
 
 class _Edits:
@@ -192,7 +230,12 @@ def _is_back(found: Survey, entity: Entity, new: str, past: Past) -> bool:
     records = [e for e in found.view.definitions("migration", new) if e.type == entity.kind]
     if len(records) != 1 or records[0].successor != entity.id or records[0].path != place:
         return False
-    return past(place) is None and not found.view.definitions(entity.kind, new)
+    majors = _majors(found, entity.kind, entity.id)
+    return past(place) is None and majors.isdisjoint(_majors(found, entity.kind, new))  # some may be back already
+
+
+def _majors(found: Survey, kind: str, id: str) -> set[str]:
+    return {definition.version.partition(".")[0] for definition in found.view.definitions(kind, id)}
 
 
 def _was_alias(data: bytes | None, id: str, name: str) -> bool:
@@ -205,14 +248,16 @@ def _was_alias(data: bytes | None, id: str, name: str) -> bool:
     )
 
 
-def _object_to_name(found: Survey, entity: Entity, new: str) -> None:
+def _object_to_name(found: Survey, entity: Entity, new: str, begun: bool) -> None:
+    """Refuse a name that is not free; where the rename was begun, what has it already may be another major."""
     kind, view = entity.kind, found.view
     if words := view.config.naming.get(kind, Naming()).objection(new):
         raise Unrenamable(f"`{new}` {words}")
     for stone in view.definitions("tombstone", new):
         raise Unrenamable(f"`{new}` was a {stone.type} until {stone.expires}; a retired ID never returns")
     own = {alias for d in view.definitions(kind, entity.id) for alias, _ in d.aliases}
-    known = view.definitions(kind, new)
+    majors = _majors(found, kind, entity.id)
+    known = [d for d in view.definitions(kind, new) if not begun or d.version.partition(".")[0] in majors]
     if known:
         raise Unrenamable(f"the {kind} `{new}` is there already, in {known[0].path}")
     end = end_of(view, kind, new)
@@ -222,12 +267,14 @@ def _object_to_name(found: Survey, entity: Entity, new: str) -> None:
         )
     if end != new:
         raise Unrenamable(f"`{new}` was a {kind} that is called `{end}` now; choose another name")
-    if end_of(view, kind, entity.id) != entity.id:
+    if any(record.type == kind for record in view.definitions("migration", new)):
+        raise Unrenamable(f"`{new}` was given up, and its renames go round in a ring; choose another name")
+    if not begun and end_of(view, kind, entity.id) != entity.id:
         raise Unrenamable(f"`{entity.id}` was renamed once, in {record_path(kind, entity.id)}; it cannot be again")
     for other in view.named(kind, new):
-        if other.id != entity.id:
+        if other.id not in (entity.id, new):
             raise Unrenamable(f"`{new}` is an alias of the {kind} `{other.id}`")
-    for other in view.alike(kind, new):
+    for other in (other for other in view.alike(kind, new) if not (begun and other.id == new)):
         for name in (other.id, *(alias for alias, _ in other.aliases)):
             if name.casefold() == new.casefold() and not (name == new and name in own):
                 whose = "its own name" if other.id == entity.id else f"`{name}`, which is taken,"

@@ -39,7 +39,7 @@ def command(directory: str, paths: tuple[str, ...], dry: bool) -> int:
       alvara -C registry migrate web/src docs --dry-run
       alvara migrate ../web/src
 
-    Exit codes: 0 done; 2 a path or a file could not be opened or written.
+    Exit codes: 0 done; 2 a path or a file could not be opened or written, or nothing was there to look at.
     """
     place = find_place(directory)
     found = lay_out_place(place)
@@ -47,10 +47,12 @@ def command(directory: str, paths: tuple[str, ...], dry: bool) -> int:
         raise CannotLook(f"{found.refused[0]}; it may be the record of a rename")
     names = PresentNames(found)
     looked = changed = renamed = doubtful = 0
-    failed = False
+    failed = found_any = False
+    named = set(map(os.path.normpath, paths))
     for item in find(paths, tuple(FORMATS), LARGEST_FILE):
         if _is_own(place, item.path):
             continue
+        found_any = True
         try:
             result = _look(item, names)
         except Unreadable as error:
@@ -59,7 +61,7 @@ def command(directory: str, paths: tuple[str, ...], dry: bool) -> int:
             continue
         if isinstance(result, str):
             say(f"left alone: {item.path}: {result}")
-            failed |= item.refused
+            failed |= item.refused or item.path in named
             continue
         looked += 1
         if result is None:
@@ -74,6 +76,10 @@ def command(directory: str, paths: tuple[str, ...], dry: bool) -> int:
         renamed += result.rewritten
         doubtful += len(result.doubts)
         changed += bool(result.rewritten)
+    if not found_any:
+        raise CannotLook(
+            "nothing was looked at: there is no Markdown, JSON, YAML, TypeScript or Python but the registry's own"
+        )
     say_or_put = say if dry else lambda text: put(f"{text}\n")
     say_or_put(_count(looked, changed, renamed, doubtful, dry))
     return 2 if failed else 0

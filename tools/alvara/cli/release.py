@@ -38,6 +38,7 @@ from alvara.report.bundle_text import count
 from alvara.report.escape import one_line
 
 _NAME = re.compile(r"[0-9A-Za-z][0-9A-Za-z.-]{0,63}")
+_NOT_IN_REFS = re.compile(r"[\x00-\x20\x7f~^:?*\[\\]|\.\.|@\{")
 _MOST = 10
 
 
@@ -83,8 +84,10 @@ def command(directory: str, words: tuple[str, ...], moment: str) -> int:
 
 
 def _is_ref(name: str) -> bool:
-    """Whether git lets a tag have a name of such characters (git-check-ref-format)."""
-    return not (".." in name or name.endswith((".", ".lock")) or "/." in name or name.startswith(("-", ".")))
+    """Whether git lets a tag have such a name (git-check-ref-format)."""
+    parts = name.split("/")
+    odd = _NOT_IN_REFS.search(name) or name.startswith("-") or name.endswith(".")
+    return not odd and all(part and not part.startswith(".") and not part.endswith(".lock") for part in parts)
 
 
 def _prepare(place: Place, version: str, now: str) -> int:

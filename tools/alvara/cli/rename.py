@@ -9,7 +9,7 @@ from alvara.adapters.revision import UNKNOWN, NoRevision, Revision
 from alvara.adapters.writing import exists
 from alvara.app.key_order import KeyOrder
 from alvara.app.naming_edits import Unrenamable
-from alvara.app.renaming import Renamed, chosen, rename
+from alvara.app.renaming import Renamed, chosen, finished_back, rename
 from alvara.cli.changes import show, write
 from alvara.cli.errors import CannotLook
 from alvara.cli.moments import asked_or_committed
@@ -54,13 +54,16 @@ def command(directory: str, old: str, new: str, kind: str | None, reason: str, d
     place = find_place(directory)
     found = lay_out_place(place)
     since = asked_or_committed(moment, str(place.root))[:10]
+    past = _Past(place).read
     try:
-        entity = chosen(found, old, new, kind)
-        if entity is None:
-            put(f"`{one_line(old)}` is called `{one_line(new)}` already; nothing changed\n")
-            return 0
-        order = KeyOrder(read_schema).of(entity.kind)
-        result = rename(found, entity, new, order, since, reason, _scenarios(place), _Past(place).read)
+        result = finished_back(found, old, new, kind, past)
+        if result is None:
+            entity = chosen(found, old, new, kind)
+            if entity is None:
+                put(f"`{one_line(old)}` is called `{one_line(new)}` already; nothing changed\n")
+                return 0
+            order = KeyOrder(read_schema).of(entity.kind)
+            result = rename(found, entity, new, order, since, reason, _scenarios(place), past)
     except Unrenamable as error:
         raise CannotLook(str(error)) from error
     for change in result.changes:
@@ -69,7 +72,7 @@ def command(directory: str, old: str, new: str, kind: str | None, reason: str, d
     if dry:
         show(result.changes)
     else:
-        write(place, result.changes)
+        write(place, result.in_order())
         put(_told(old, new, result))
     for note in result.notes:
         say(note)

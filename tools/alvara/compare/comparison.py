@@ -118,6 +118,11 @@ def is_excused(gone: Definition, view: View) -> bool:
     return gone.major is not None and view.unread(path_of(facts.kind, facts.id, gone.major))
 
 
+def is_unread(gone: Definition, view: View) -> bool:
+    """Whether a thing may be missing only because the file that ought to hold it cannot be read."""
+    return view.unreadable(gone.facts.kind, gone.facts.id) or view.unread(gone.facts.path)
+
+
 def _stands_elsewhere(gone: Definition, view: View) -> bool:
     """Whether a file that is the same on both sides defines the same: what was defined twice is still there."""
     return any(e.major == gone.facts.major for e in view.definitions(*gone.name))

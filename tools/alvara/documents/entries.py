@@ -28,15 +28,19 @@ def add_entries(text: str, mapping: Mapping, order: Several[str], entries: Sever
             if ranks.get(key.value, len(ranks)) < ranks.get(entry.key, len(ranks))
         ]
         behind.setdefault(max(before, default=(0, 0))[1], []).append(entry)
-    return [_insertion(text, mapping, number, added) for number, added in behind.items()]
+    return [add_behind(text, mapping, number, added) for number, added in behind.items()]
 
 
-def _insertion(text: str, mapping: Mapping, number: int, added: list[Entry]) -> Edit:
+def add_behind(text: str, mapping: Mapping, number: int, added: Several[Entry]) -> Edit:
+    """Add entries behind one of a map: on lines of their own, or behind commas where the map is in braces."""
     key, value = mapping.entries[number]
-    if mapping.flow:
-        return Edit(value.end, value.end, "".join(f", {entry.key}: {_in_flow(entry.value)}" for entry in added))
     end = line_end_of(text)
-    indent = text[line_start(text, key.start) : key.start].replace("-", " ").replace("?", " ")
+    if mapping.flow:
+        lead = text[line_start(text, key.start) : key.start]
+        has_line = not lead.strip() and "#" not in text[value.end : next_line(text, value.end)]
+        comma = f",{end}{lead}" if has_line else ", "
+        return Edit(value.end, value.end, "".join(f"{comma}{entry.key}: {_in_flow(entry.value)}" for entry in added))
+    indent = " " * (mapping.start - line_start(text, mapping.start))  # a key may stand behind a question mark
     lines = [line for entry in added for line in _lines(entry, indent)]
     position = _line_below(text, value.end)
     if position == len(text) and text[-1] not in "\r\n":
@@ -54,8 +58,12 @@ def _lines(entry: Entry, indent: str) -> list[str]:
     return [f"{indent}{entry.key}:", *(f"{indent}  {key}: {item}" for key, item in entry.value)]
 
 
-def rewritten(scalar: Scalar, word: str) -> Edit:
-    """Write another word in the quotes that a scalar has. The word is one that any style can hold."""
+def rewritten(text: str, scalar: Scalar, word: str) -> Edit:
+    """Write another word in the style that a scalar has. The word is one that any style can hold."""
+    if scalar.style in ("|", ">"):  # only the word changes, and the line of its own stays
+        old = scalar.value.strip()
+        start = text.rindex(old, scalar.start, scalar.end)
+        return Edit(start, start + len(old), word)
     quote = scalar.style if scalar.style in ("'", '"') else ""
     return Edit(scalar.start, scalar.end, f"{quote}{word}{quote}")
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, 
 from functools import cached_property
 from typing import Any, Protocol, TypeVar
 
-from alvara.identity.ids import prefixes
+from alvara.identity.ids import FOLDERS, kebab, prefixes
 from alvara.model.config import Config
 from alvara.model.reference import BINDINGS, RELIANCES, Reference
 from alvara.texts.machinery import Secret
@@ -162,6 +162,14 @@ class Workspace:
 def in_order(entities: Iterable[Entity]) -> list[Entity]:
     """Sort things by the path of their file and their place in it."""
     return sorted(entities, key=lambda entity: (entity.path, str(entity.pointer)))
+
+
+def _homes(kind: str, id: str) -> Iterator[str]:
+    """Yield the files that could hold an ID: its own, and the lists whose path begins it."""
+    path = next((folder for name, folder in FOLDERS.items() if name == kind), "")
+    for segment in id.split(".") if path else ():
+        path += f"/{kebab(segment)}"
+        yield f"{path}.yaml"
 
 
 def text_key(path: str) -> Key:
@@ -334,15 +342,8 @@ class View:
 
         Either is a finding of its own, and whoever refers to the ID is not to blame.
         """
-        from alvara.identity.ids import FOLDERS, kebab
+        return any(self.unread(path) or self.look(place_key(path)) for path in _homes(kind, id))
 
-        if kind not in FOLDERS:
-            return False
-        path = FOLDERS[kind]
-        for segment in id.split("."):
-            path += f"/{kebab(segment)}"
-            key = unread_key(f"{path}.yaml")
-            self.asked.add(key)
-            if self._workspace.unread(key) or self.look(place_key(f"{path}.yaml")):
-                return True
-        return False
+    def unreadable(self, kind: str, id: str) -> bool:
+        """Whether an ID may be missing only because its file could not be read."""
+        return any(map(self.unread, _homes(kind, id)))

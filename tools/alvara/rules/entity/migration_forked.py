@@ -42,9 +42,15 @@ def migration_forked(entity: Entity, view: View) -> Iterator[Finding]:
         yield Finding(
             Site(entity.path, ("from",)),
             f"`{old}` was renamed to `{entity.successor}`, and {words}",
-            f"give the {kind} `{other.id}` another {'ID' if other.id == old else 'alias'}",
+            _way_out(entity, other, view),
             related=((Site(other.path, place), "it is taken here"),),
         )
+
+
+def _way_out(record: Entity, other: Entity, view: View) -> str:
+    if other.id == record.id and not view.named(record.type, record.successor):
+        return f"delete the record, or finish the rename: alvara rename {record.id} {record.successor}"
+    return f"give the {record.type} `{other.id}` another {'ID' if other.id == record.id else 'alias'}"
 
 
 def _other_bearer(record: Entity, view: View) -> tuple[Entity, Pointer, str] | None:

@@ -29,8 +29,8 @@ def migration_leads_nowhere(entity: Entity, view: View) -> Iterator[Finding]:
         return
     if view.definitions("tombstone", target) or any(e.type == kind for e in view.definitions("migration", target)):
         return
-    if view.suspended(kind, target):
-        return
+    if view.suspended(kind, target) or view.definitions(kind, entity.id):
+        return  # what is there under the old name is told as that
     reference = Reference("replacedBy", kind, target, ("to",))  # type: ignore[arg-type]
     yield Finding(
         Site(entity.path, ("to",)), f"`{target}` is not a known {kind}, and not recorded as removed",
