@@ -15,6 +15,7 @@ from alvara.compare.comparison import Comparison
 from alvara.diagnostics.finding import Diagnostic
 from alvara.files.tree import DictTree, FileTree
 from alvara.model.filekind import CONFIG
+from alvara.workspace.workspace import View
 from tests.case import DEFAULT_CONFIG, VALIDATORS, extract_all
 from tests.compare.revisions import TODAY, Files
 
@@ -50,6 +51,14 @@ def tree_of(files: Files) -> DictTree:
 
 def compare_trees(before: FileTree, after: FileTree, today: str = TODAY) -> tuple[Comparison, list[Diagnostic]]:
     """Compare a tree with a bundle of another."""
+    comparison, _, diagnostics = compare_and_view(before, after, today)
+    return comparison, diagnostics
+
+
+def compare_and_view(
+    before: FileTree, after: FileTree, today: str = TODAY
+) -> tuple[Comparison, View, list[Diagnostic]]:  # fmt: skip
+    """Compare a tree with a bundle of another, and give the view of the present too."""
     bundle = bundle_of(before)
     settings = read_settings(after, VALIDATORS)
     assert settings.config is not None, settings.diagnostics
@@ -58,4 +67,4 @@ def compare_trees(before: FileTree, after: FileTree, today: str = TODAY) -> tupl
     comparison, view = compare_with_bundle(BASE, bundle, outcome.sight, settings.config, today)
     document = Library(after, settings.config).document
     found = judge_comparison(comparison, view, bundle.document, document)
-    return comparison, list(settle((*outcome.diagnostics, *found), settings.config, today, document))
+    return comparison, view, list(settle((*outcome.diagnostics, *found), settings.config, today, document))

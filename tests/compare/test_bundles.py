@@ -13,7 +13,14 @@ from alvara.compare.comparison import Comparison
 from alvara.compare.completely import compare_completely
 from alvara.compare.pairing import Pair
 from alvara.files.tree import FileTree
-from tests.compare.bundles import FOLDER, compare_trees, compared_with_bundle, judged_with_bundle, tree_of
+from tests.compare.bundles import (
+    FOLDER,
+    compare_and_view,
+    compare_trees,
+    compared_with_bundle,
+    judged_with_bundle,
+    tree_of,
+)
 from tests.compare.definitions import AROUND, ID, of_kind, placed
 from tests.compare.revisions import compared, judged, written
 from tests.compare.sharing import SHARING
@@ -91,7 +98,7 @@ def test_bundle_of_a_registry_is_the_registry(registry: str, tmp_path: Path) -> 
 
 def test_no_key_of_a_definition_differs_from_its_bundle() -> None:
     tree = tree_of(AROUND | SHARING)
-    comparison, view = compare_trees(tree, tree)
+    comparison, view, _ = compare_and_view(tree, tree)
     written = {key for one in comparison.compared if one.after.model for key in one.after.model.written}
     known = {key for kind in ("capability", "policy") for key in json.loads(read_schema(kind))["properties"]}
     known |= set(json.loads(read_schema("resource"))["$defs"]["resource"]["properties"])
