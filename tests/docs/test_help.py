@@ -71,6 +71,7 @@ def prepare(root: Path, verb: str) -> None:
     if verb in ("diff", "check"):
         git(root, "tag", "v2026.09.01")
         git(root, "tag", "v2026.10.01")
+        main(["-C", str(root), "bundle", "build"])
 
 
 @pytest.mark.parametrize("verb", ["check", "new", "diff", "rename", "migrate", "promote", "bump", "release", "fmt"])
