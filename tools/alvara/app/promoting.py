@@ -69,6 +69,8 @@ def promote(
             end = _announced(found, entity, said, today)
             added.append(Entry("deprecation", tuple(_block(end))))
             words += f"; from {end.remove_after} on it may be removed"
+            if end.remove_after < today:
+                words += ", which is past: `alvara check` objects to what nobody was told in time"
         elif any(said):
             raise NoStep(f"`{entity.id}` has a `deprecation` already; edit that instead of giving options")
     edits += add_entries(file.text, mapping, order, added)
@@ -183,7 +185,8 @@ def _remove(found: Survey, entity: Entity, today: str, document: Callable[[str],
         versions = ", ".join(other.version for other in others)
         return Step(changed, {}, deleted, f"`{entity.id}` {entity.version} is removed; {versions} stays")
     stone = f"ledger/tombstones/{entity.kind}/{entity.id}.yaml"
-    record = {stone: _tombstone(entity, end, today)}
+    is_there = any(record.path == stone for record in found.view.definitions("tombstone", entity.id))
+    record = {} if is_there else {stone: _tombstone(entity, end, today)}  # a removal may have been cut off behind it
     return Step(changed, record, deleted, f"`{entity.id}` is removed, and its ID is never used again")
 
 
