@@ -96,11 +96,11 @@ def test_announcement_is_what_check_wants(shop: Path, run: Run) -> None:
     assert "deprecation" not in run("check", "semantic-ids/item.yaml", "--base", "none").out
 
 
-def test_end_that_is_past_is_said_to_be_objected_to(shop: Path, run: Run) -> None:
+def test_end_that_is_past_is_said_to_be_warned_of(shop: Path, run: Run) -> None:
     done = run("promote", "item", "deprecated", "--since", "2026-01-01", "--reason", "Gone.", *TODAY)
 
     assert done.code == 0
-    assert "from 2026-04-01 on it may be removed, which is past: `alvara check` objects" in done.out
+    assert "from 2026-04-01 on it may be removed, which is past: `alvara check` warns" in done.out
 
 
 def test_end_is_as_far_away_as_the_settings_promise(shop: Path, run: Run) -> None:

@@ -70,7 +70,7 @@ def promote(
             added.append(Entry("deprecation", tuple(_block(end))))
             words += f"; from {end.remove_after} on it may be removed"
             if end.remove_after < today:
-                words += ", which is past: `alvara check` objects to what nobody was told in time"
+                words += ", which is past: `alvara check` warns of an end that nobody was told in time"
         elif any(said):
             raise NoStep(f"`{entity.id}` has a `deprecation` already; edit that instead of giving options")
     edits += add_entries(file.text, mapping, order, added)

@@ -1,15 +1,17 @@
 """deprecation-backdated."""
 
 from collections.abc import Iterator
+from datetime import date
 
 from alvara.compare.comparison import Comparison
 from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
 from alvara.diagnostics.site import Site
+from alvara.model.lifecycle import Deprecation
 from alvara.workspace.workspace import View
 
 
-@rule("deprecation-backdated", on=Comparison, waivable=False)
+@rule("deprecation-backdated", on=Comparison, severity="warning")
 def deprecation_backdated(comparison: Comparison, view: View) -> Iterator[Finding]:
     """An end is announced that has come already.
 
@@ -29,9 +31,18 @@ def deprecation_backdated(comparison: Comparison, view: View) -> Iterator[Findin
             continue
         if end is None or not end.remove_after or end.remove_after >= view.today:
             continue
+        if _is_short(end, view.config.minimum_days):
+            continue  # deprecation-too-short says so, at the same place
         yield Finding(
             Site(after.facts.path, (*after.facts.pointer, "deprecation", "removeAfter")),
             f"`{after.facts.id}` is deprecated by this change, and would have ended on {end.remove_after} already",
             f"write days that are still to come; today is {view.today}",
             subject=after.facts.id,
         )
+
+
+def _is_short(end: Deprecation, least: int) -> bool:
+    try:
+        return (date.fromisoformat(end.remove_after) - date.fromisoformat(end.since)).days < least
+    except ValueError:
+        return False
