@@ -75,7 +75,8 @@ class Refs:
         """Give the commit of each ref by its full name."""
         lines = self._listing.result().output.decode("utf-8", "surrogateescape").split("\n")[:-1]
         parts = (line.split(" ", 2) for line in lines)
-        return {name: commit or object for object, commit, name in parts}
+        told = (tuple(part) for part in parts if len(part) == 3)  # a git that is none may say anything
+        return {name: commit or object for object, commit, name in told}
 
 
 _FORMAT = "%(objectname) %(*objectname) %(refname)"
