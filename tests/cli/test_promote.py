@@ -107,6 +107,13 @@ def test_one_of_several_versions_is_named_with_its_major(shop: Path, run: Run) -
     assert run("promote", "order.postpone@2", "approved").code == 0
 
 
+def test_end_that_is_past_is_said_to_be_warned_of(shop: Path, run: Run) -> None:
+    done = run("promote", "item", "deprecated", "--since", "2026-01-01", "--reason", "Gone.", *TODAY)
+
+    assert done.code == 0
+    assert "from 2026-04-01 on it may be removed, which is past: `alvara check` warns" in done.out
+
+
 def test_end_is_as_far_away_as_the_settings_promise(shop: Path, run: Run) -> None:
     with (shop / "alvara.yaml").open("a") as file:
         file.write("deprecation: {minimumDays: 30}\n")
@@ -298,6 +305,23 @@ def test_gone_for_ever(shop: Path, run: Run) -> None:
     run("promote", "item", "removed", *LATER)
 
     assert "was a resource until 2027-09-01, and is gone for ever" in run("promote", "item", "active").err
+
+
+def test_removal_that_was_cut_off_behind_its_record_is_finished(shop: Path, run: Run) -> None:
+    text = (shop / ORDER).read_text()
+    path = shop / "semantic-ids/item.yaml"
+    path.write_text(path.read_text() + ENDING.replace("    ", ""))
+    before = path.read_bytes()
+    assert run("promote", "item", "removed", *TODAY).code == 0
+    stone = shop / "ledger/tombstones/resource/item.yaml"
+    recorded = stone.read_bytes()
+    path.write_bytes(before)
+
+    done = run("promote", "item", "removed", *LATER)
+
+    assert (done.code, path.exists(), stone.read_bytes()) == (0, False, recorded)
+    assert "deleted semantic-ids/item.yaml" in done.out
+    assert (shop / ORDER).read_text() == text
 
 
 def test_failure_to_write_leaves_everything(shop: Path, run: Run) -> None:

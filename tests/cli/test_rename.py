@@ -300,6 +300,33 @@ def test_list_that_holds_nothing_else_moves(shop: Path, run: Run) -> None:
     assert not (shop / "semantic-ids/a.yaml").exists()
 
 
+def test_name_that_goes_round_in_a_ring_is_not_taken(shop: Path, run: Run) -> None:
+    for old, new in (("old.one", "old.two"), ("old.two", "old.one")):
+        record = shop / f"ledger/migrations/resource/{old}.yaml"
+        record.parent.mkdir(parents=True, exist_ok=True)
+        record.write_text(f'from: {old}\nto: {new}\nsince: "2026-01-01"\n')
+    before = tree(shop)
+
+    refused = run("rename", "item", "old.one")
+
+    assert (refused.code, tree(shop)) == (2, before)
+    assert "its renames go round in a ring" in refused.err
+
+
+def test_what_a_thing_is_part_of_by_its_id_alone_is_kept_or_told(shop: Path, run: Run) -> None:
+    (shop / "semantic-ids/ui/order").mkdir()
+    (shop / "semantic-ids/ui/order/tab.yaml").write_text("id: ui.order.tab\ntype: section\nname: Tab\n")
+
+    assert run("rename", "ui.order", "ui.order.page").err == ""
+    for part, whole in (("ui.order.tab", "ui.order.page"), ("ui.order.page", None)):
+        for more in ((), ("--public",)):
+            assert run("get", part, *more, "--format", "json").json["resource"].get("parentId") == whole
+    assert run("rename", "ui.order.tab", "order.tab").err == (
+        "alvara: `order.tab` is part of `order` by its ID now; where it still is of `ui.order.page`, "
+        "add `parentId: ui.order.page`\n"
+    )
+
+
 def test_target_that_is_there_stops_it(shop: Path, run: Run) -> None:
     (shop / "capabilities/order/move.yaml").write_text("id: order.elsewhere\n")
     before = tree(shop)

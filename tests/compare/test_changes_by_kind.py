@@ -138,6 +138,7 @@ def _asked(*, more: bool) -> Callable[[str], tuple[Files, Files]]:
 _ENDING = {"status": "deprecated", "deprecation": DEPRECATION | {"removeAfter": "2026-12-01"}}
 _ENDED = {"status": "deprecated", "deprecation": DEPRECATION}
 _SHORTER = {"status": "deprecated", "deprecation": DEPRECATION | {"removeAfter": "2026-11-01"}}
+_PAST = {"status": "deprecated", "deprecation": DEPRECATION | {"since": "2026-01-01", "removeAfter": "2026-08-31"}}
 _UNDATED = {"status": "deprecated", "deprecation": {"since": "2026-05-01", "reason": "Nobody asks for it."}}
 _VAGUE = {"status": "deprecated", "deprecation": {"since": "2026-05-01", "removeAfter": "soon", "reason": "So."}}
 
@@ -199,6 +200,7 @@ MATRIX: Mapping[str, Row] = {
     "alias becomes an ID": Row(
         "renamed with its old name", _alias_becomes_an_id, "alias-retargeted", "alias-retargeted", NO_ALIASES
     ),
+    "deprecated with an end that is past": Row("end put off", _changed({}, _PAST), *["deprecation-backdated"] * 3),
     "end brought forward": Row("end put off", _changed(_ENDING, _SHORTER), *["deprecation-shortened"] * 3),
     "end put off": Row("end brought forward", _changed(_SHORTER, _ENDING), ALLOWED, ALLOWED, ALLOWED),
     "another successor": Row("another successor", _succeeded(NEW, OTHER), *["successor-retargeted"] * 3),

@@ -140,7 +140,14 @@ def test_waiting_time_is_that_of_the_settings(registry: Path, days: int | None, 
             settings.write(f"deprecation: {{minimumDays: {days}}}\n")
     write(registry, ZONE, deprecated(end))
 
-    assert [rule for rule, _ in judged(registry).briefly] == expected
+    assert [rule for rule, _ in judged(registry, now="2026-06-01T12:00:00Z").briefly] == expected
+
+
+def test_window_that_was_over_before_it_was_announced_is_said(registry: Path) -> None:
+    write(registry, ZONE, deprecated("2026-08-31"))
+
+    assert judged(registry, now="2026-08-31T23:59:59Z").briefly == []
+    assert judged(registry, now="2026-09-01T00:00:00Z").briefly == [("deprecation-backdated", f"{ZONE}:6:49")]
 
 
 def test_end_cannot_be_announced_and_come_in_one_change(registry: Path) -> None:

@@ -108,8 +108,9 @@ class Refs:
     def _commits(self) -> dict[str, str]:
         """Give the commit of each ref by its full name."""
         lines = self._listing.result().output.decode("utf-8", "surrogateescape").split("\n")[:-1]
-        parts = (line.split(" ", 2) for line in lines if line.count(" ") >= 2)
-        return {name: commit or object for object, commit, name in parts}
+        parts = (line.split(" ", 2) for line in lines)
+        told = (tuple(part) for part in parts if len(part) == 3)  # a git that is none may say anything
+        return {name: commit or object for object, commit, name in told}
 
 
 _FORMAT = "%(objectname) %(*objectname) %(refname)"

@@ -5,7 +5,7 @@ from typing import Any
 
 from alvara.app.key_order import KeyOrder
 from alvara.app.survey import Survey
-from alvara.bundle.public import Projection, public_capability, public_policy, public_resource
+from alvara.bundle.public import Projection, names_of, public_capability, public_policy, public_resource
 from alvara.subschemas.references import References
 from alvara.subschemas.whole import make_whole
 from alvara.texts.machinery import Secret, Vault
@@ -32,7 +32,8 @@ def public_definition_of(entity: Entity, survey: Survey, order: KeyOrder) -> dic
     whole = make_whole(model, References(survey.extractor.document))
     shown: Projection | None
     if entity.kind == "resource":
-        shown = public_resource(whole, {e.id for e in survey.entities if e.kind == "resource"})
+        named = ((e.id, (alias for alias, _ in e.aliases)) for e in survey.entities if e.kind == "resource")
+        shown = public_resource(whole, names_of(named))
     elif entity.kind == "capability":
         shown = public_capability(whole)
     else:

@@ -1,44 +1,23 @@
-"""What is part of what by the IDs alone, and is not any more once one of them is renamed."""
+"""What a resource is part of by its ID alone, and may not be any more once that is another."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from alvara.app.survey import Survey
 from alvara.identity.ids import prefixes
 from alvara.workspace.ancestry import parent_of
 from alvara.workspace.entity import Entity
 
-_MOST_NAMED = 3
-
 
 def parentage_notes(found: Survey, entity: Entity, new: str) -> Iterator[str]:
-    """Say what a rename parts: no line says so, and none that carries the ID would keep it."""
-    if entity.kind != "resource":
+    """Say where a rename makes a resource a part of something else: no line says so that could be kept.
+
+    What is part of the resource itself goes on being so, since the old ID is an alias.
+    """
+    if entity.kind != "resource" or any(reference.role == "parentId" for reference in entity.references):
         return
-    if not _says_its_parent(entity) and (was := parent_of(entity, found.view)) is not None:
-        now = _nearest(found, entity, new, prefixes(new))
-        if now != was.id:
-            words = f"is part of `{now}` by its ID now" if now else "is part of nothing by its ID now"
-            yield f"`{new}` {words}; where it still is of `{was.id}`, add `parentId: {was.id}`"
-    parted = sorted({child.id for child in found.entities if _is_parted(found, entity, new, child)})
-    if parted:
-        names = ", ".join(f"`{id}`" for id in parted[:_MOST_NAMED])
-        more = f" and {len(parted) - _MOST_NAMED} more" if len(parted) > _MOST_NAMED else ""
-        verb = "was" if len(parted) == 1 else "were"
-        yield f"{names}{more} {verb} part of `{entity.id}` by the ID alone; to keep that, add `parentId: {new}`"
-
-
-def _is_parted(found: Survey, entity: Entity, new: str, child: Entity) -> bool:
-    if child.kind != "resource" or not child.id.startswith(f"{entity.id}.") or _says_its_parent(child):
-        return False
-    above = parent_of(child, found.view)
-    return above is not None and above.id == entity.id and _nearest(found, entity, new, prefixes(child.id)) != new
-
-
-def _says_its_parent(resource: Entity) -> bool:
-    return any(reference.role == "parentId" for reference in resource.references)
-
-
-def _nearest(found: Survey, entity: Entity, new: str, above: Iterable[str]) -> str:
-    """Give the longest of some prefixes that is a resource once the rename is made; empty where none is."""
-    there = (id for id in above if id == new or (id != entity.id and found.view.definition("resource", id)))
-    return max(there, key=len, default="")
+    was = parent_of(entity, found.view)
+    above = (found.view.definition("resource", id) for id in reversed(prefixes(new)))
+    now = next((other.id for other in above if other is not None and other.id != entity.id), "")
+    if was is not None and was.id != now:
+        words = f"part of `{now}` by its ID now" if now else "part of nothing by its ID now"
+        yield f"`{new}` is {words}; where it still is of `{was.id}`, add `parentId: {was.id}`"

@@ -68,6 +68,8 @@ def promote(
             end = _announced(found, entity, said, today)
             added.append(Entry("deprecation", tuple(_block(end))))
             words += f"; from {end.remove_after} on it may be removed"
+            if end.remove_after < today:
+                words += ", which is past: `alvara check` warns of an end that nobody was told in time"
         elif any(said):
             raise NoStep(f"`{entity.id}` has a `deprecation` already; edit that instead of giving options")
     edits += add_entries(file.text, mapping, order, added)
@@ -181,8 +183,10 @@ def _remove(found: Survey, entity: Entity, today: str, document: Callable[[str],
     if others:
         versions = ", ".join(other.version for other in others)
         return Step(f"`{entity.id}` {entity.version} is removed; {versions} stays", (taken_out,))
-    record = new_file(f"ledger/tombstones/{entity.kind}/{entity.id}.yaml", _tombstone(entity, end, today))
-    return Step(f"`{entity.id}` is removed, and its ID is never used again", (record, taken_out))
+    stone = f"ledger/tombstones/{entity.kind}/{entity.id}.yaml"
+    is_there = any(record.path == stone for record in found.view.definitions("tombstone", entity.id))
+    records = () if is_there else (new_file(stone, _tombstone(entity, end, today)),)  # a removal was cut off behind it
+    return Step(f"`{entity.id}` is removed, and its ID is never used again", (*records, taken_out))
 
 
 def _without(file: Opened, entity: Entity) -> FileChange:

@@ -18,7 +18,7 @@ from urllib.parse import quote
 
 from alvara.bundle.contents import COMPONENTS, Contents
 from alvara.bundle.manifest import BINDINGS, FORMAT, INDEX, MANIFEST, REGISTRY, File, files_of, identity, is_bundle_path
-from alvara.bundle.public import project
+from alvara.bundle.public import names_of, project
 from alvara.identity.digests import canonical
 from alvara.identity.versions import parse
 from alvara.workspace.subjects import Body, Subjects
@@ -67,7 +67,7 @@ def stems(bodies: Sequence[Body]) -> list[str]:
 
 def _files(contents: Contents) -> Iterator[tuple[str, bytes]]:
     kinds = {"capability": contents.capabilities, "policy": contents.policies, "resource": contents.resources}
-    known = {body["id"] for body in contents.resources}
+    known = names_of((body["id"], body.get("aliases", ())) for body in contents.resources)
     for kind, bodies in kinds.items():
         for body, stem in zip(bodies, stems(bodies), strict=True):
             yield f"private/{FOLDERS[kind]}/{stem}.json", canonical(body)

@@ -4,7 +4,7 @@
 they can be judged before their time, and in the index, with their status.
 """
 
-from collections.abc import Mapping, Set
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import MISSING, dataclass, fields
 from typing import Any, NamedTuple, Self
 
@@ -134,8 +134,8 @@ def public_capability(body: Mapping[str, Any]) -> PublicCapability | None:
     return None if shown is None else PublicCapability.read(shown)
 
 
-def public_resource(body: Mapping[str, Any], known: Set[str]) -> PublicResource | None:
-    """Project a resource in full. `known` are the IDs of all resources: the longest above it is its parent."""
+def public_resource(body: Mapping[str, Any], known: Mapping[str, str]) -> PublicResource | None:
+    """Project a resource in full. `known` gives the ID of each name: the longest above it is its parent."""
     shown = _resource(body, known)
     return None if shown is None else PublicResource.read(shown)
 
@@ -145,7 +145,7 @@ def public_policy(body: Mapping[str, Any]) -> PublicPolicy | None:
     return PublicPolicy.read(body) if body["status"] in STATUSES else None
 
 
-def project(kind: str, body: Mapping[str, Any], known: Set[str]) -> dict[str, Any] | None:
+def project(kind: str, body: Mapping[str, Any], known: Mapping[str, str]) -> dict[str, Any] | None:
     """Project a definition of any kind, as a JSON value."""
     if kind == "policy":
         return PublicPolicy.select(body) if body["status"] in STATUSES else None
@@ -153,6 +153,12 @@ def project(kind: str, body: Mapping[str, Any], known: Set[str]) -> dict[str, An
     if shown is None:
         return None
     return PublicCapability.select(shown) if kind == "capability" else PublicResource.select(shown)
+
+
+def names_of(resources: Iterable[tuple[str, Iterable[str]]]) -> dict[str, str]:
+    """Give the ID of each name, of resources with their aliases; an ID is nobody else's alias."""
+    listed = [(id, tuple(aliases)) for id, aliases in resources]
+    return {alias: id for id, aliases in listed for alias in aliases} | {id: id for id, _ in listed}
 
 
 def _capability(body: Mapping[str, Any]) -> Mapping[str, Any] | None:
@@ -165,12 +171,13 @@ def _capability(body: Mapping[str, Any]) -> Mapping[str, Any] | None:
     return shown
 
 
-def _resource(body: Mapping[str, Any], known: Set[str]) -> Mapping[str, Any] | None:
+def _resource(body: Mapping[str, Any], known: Mapping[str, str]) -> Mapping[str, Any] | None:
     if body["status"] not in STATUSES or body["type"] == "api":
         return None
     shown = dict(body)
     if "relations" in body:
         shown["relations"] = [r for r in body["relations"] if r["type"] not in _PRIVATE_RELATIONS]
-    if "parentId" not in body and (above := [id for id in prefixes(body["id"]) if id in known]):
+    above = [known[name] for name in prefixes(body["id"]) if known.get(name, body["id"]) != body["id"]]
+    if "parentId" not in body and above:
         shown["parentId"] = above[-1]
     return shown

@@ -10,7 +10,9 @@ def parent_of(resource: Entity, view: View) -> Entity | None:
     """Give the resource that another is part of: the one it names, else the nearest whose ID is its prefix."""
     named = [reference.target for reference in resource.references if reference.role == "parentId"]
     candidates = named or reversed(prefixes(resource.id))
-    return next((found for id in candidates if (found := view.definition("resource", id)) is not None), None)
+    above = (view.definition("resource", id) for id in candidates)
+    own = None if named else _place(resource)  # a prefix of the ID may be a name that it had before
+    return next((found for found in above if found is not None and _place(found) != own), None)
 
 
 def entity_of(resource: Entity, view: View) -> Entity | None:
