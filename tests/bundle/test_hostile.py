@@ -13,7 +13,7 @@ import pytest
 
 from alvara.adapters.archives import NoBundle, TarFiles
 from alvara.adapters.bundles import FolderFiles, write_folder, write_tar
-from alvara.bundle.manifest import MANIFEST
+from alvara.bundle.layout import MANIFEST
 from alvara.bundle.verify import verify
 from tests.bundle.conftest import FILES, bundle
 from tests.bundle.running import Run

@@ -14,7 +14,7 @@ import pytest
 
 from alvara.adapters.archives import NoBundle, TarFiles
 from alvara.adapters.bundles import FolderFiles, Occupied, open_bundle, write_folder, write_tar
-from alvara.bundle.manifest import MANIFEST
+from alvara.bundle.layout import MANIFEST
 from alvara.bundle.verify import HeldFiles, verify
 from alvara.identity.digests import canonical
 from tests.bundle.conftest import FILES, bundle

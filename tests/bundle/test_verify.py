@@ -7,7 +7,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from alvara.bundle.manifest import MANIFEST, files_of, identity
+from alvara.bundle.layout import MANIFEST
+from alvara.bundle.manifest import files_of, identity
 from alvara.bundle.verify import (
     LARGEST_BUNDLE,
     LARGEST_FILE,

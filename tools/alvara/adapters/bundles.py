@@ -11,7 +11,7 @@ from contextlib import suppress
 from io import BytesIO
 
 from alvara.adapters.archives import NoBundle, TarFiles, open_regular
-from alvara.bundle.manifest import MANIFEST
+from alvara.bundle.layout import MANIFEST
 from alvara.bundle.verify import read_manifest
 from alvara.bundle.wire import Malformed
 

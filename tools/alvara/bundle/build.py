@@ -17,7 +17,8 @@ from typing import Any
 from urllib.parse import quote
 
 from alvara.bundle.contents import COMPONENTS, Contents
-from alvara.bundle.manifest import BINDINGS, FORMAT, INDEX, MANIFEST, REGISTRY, File, files_of, identity, is_bundle_path
+from alvara.bundle.layout import BINDINGS, INDEX, MANIFEST, REGISTRY
+from alvara.bundle.manifest import FORMAT, File, files_of, identity, is_bundle_path
 from alvara.bundle.public import names_of, project
 from alvara.identity.digests import canonical
 from alvara.identity.versions import parse

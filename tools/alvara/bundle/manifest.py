@@ -11,13 +11,9 @@ from dataclasses import dataclass, fields
 from hashlib import sha256
 from typing import Any, NamedTuple
 
+from alvara.bundle.layout import MANIFEST
 from alvara.bundle.wire import Malformed, camel
 from alvara.identity.digests import digest
-
-MANIFEST = "agent-manifest.json"
-INDEX = "index.json"
-REGISTRY = "registry.json"
-BINDINGS = "private/bindings.json"
 
 MAJOR, MINOR = 1, 0
 FORMAT = f"alvara.bundle/{MAJOR}.{MINOR}"

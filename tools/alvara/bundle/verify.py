@@ -11,18 +11,8 @@ from typing import Any, Literal, Protocol
 
 from alvara.bundle.build import FOLDERS, assemble
 from alvara.bundle.contents import Contents
-from alvara.bundle.manifest import (
-    BINDINGS,
-    FORMAT,
-    MAJOR,
-    MANIFEST,
-    MINOR,
-    REGISTRY,
-    Manifest,
-    identity,
-    parse_format,
-    parse_manifest,
-)
+from alvara.bundle.layout import BINDINGS, MANIFEST, REGISTRY
+from alvara.bundle.manifest import FORMAT, MAJOR, MINOR, Manifest, identity, parse_format, parse_manifest
 from alvara.bundle.public import STATUSES
 from alvara.bundle.wire import Malformed, parse_json
 

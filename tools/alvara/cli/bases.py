@@ -19,6 +19,7 @@ from alvara.app.comparing import (
 from alvara.app.library import Library
 from alvara.app.recollection import Recollection
 from alvara.cli.asking import Asked
+from alvara.cli.bundle_names import is_bundle, no_bundle_either
 from alvara.cli.compared import Compared
 from alvara.cli.errors import CannotLook
 from alvara.cli.place import Place
@@ -93,10 +94,10 @@ def _bundle(place: Place, asked: Asked) -> "Unpacked | None":
     root, name = str(place.root), asked.base
     if name is None or name == "none":
         return None
-    from alvara.cli.bundled import is_bundle, open_verified  # most runs compare with a revision of git
-
     if not is_bundle(root, name):
         return None
+    from alvara.cli.bundled import open_verified  # most runs compare with a revision of git
+
     return open_verified(root, name, place.validators)
 
 
@@ -107,8 +108,6 @@ def _branch(place: Place, asked: Asked, refs: Refs) -> Found | Missing | None:
     try:
         return refs.fork_point() if asked.base is None else refs.explicit(asked.base)
     except Unusable as error:
-        from alvara.cli.bundled import no_bundle_either
-
         way = "; to compare with nothing: --base none" if isinstance(error, Unrelated) else ""
         raise CannotLook(f"{error}{no_bundle_either(str(place.root), asked.base or '')}{way}") from error
 

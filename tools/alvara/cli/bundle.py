@@ -8,7 +8,8 @@ from alvara.adapters.bundles import open_bundle, write_folder, write_tar
 from alvara.adapters.clock import system_moment
 from alvara.app.models import Incomplete, read_definitions
 from alvara.app.releasing import make_known_bundle, read_releases
-from alvara.bundle.manifest import MANIFEST, Manifest, parse_manifest
+from alvara.bundle.layout import MANIFEST
+from alvara.bundle.manifest import Manifest, parse_manifest
 from alvara.bundle.verify import BundleFiles, Verdict, read_manifest, verify
 from alvara.bundle.wire import Malformed, parse_json
 from alvara.cli.bundle_place import USUAL_PLACE, put_bundle

@@ -3,32 +3,13 @@
 import os
 
 from alvara.adapters.bundles import open_bundle
-from alvara.bundle.manifest import FORMAT, MANIFEST, parse_format
+from alvara.bundle.manifest import FORMAT, parse_format
 from alvara.bundle.unpacking import KeptFiles, Unpacked, unpack
 from alvara.bundle.verify import Verdict, verify
 from alvara.bundle.wire import Malformed
 from alvara.cli.errors import CannotLook
 from alvara.compare.bases import Base
 from alvara.documents.shape import Validators
-
-
-def is_bundle(root: str, name: str) -> bool:
-    """Whether a name leads to the folder of a bundle, as seen from the root of the registry.
-
-    Raises `CannotLook` where it leads to another folder, and is no name that a revision could have.
-    """
-    if name and os.path.lexists(os.path.join(root, name, MANIFEST)):
-        return True
-    if name.startswith(("/", "./", "../")) and os.path.isdir(os.path.join(root, name)):
-        raise CannotLook(f"the folder `{name}` is no bundle: there is no {MANIFEST} in it")
-    return False
-
-
-def no_bundle_either(root: str, name: str) -> str:
-    """Say what a name that is no revision may have been meant for; empty where there is no folder of that name."""
-    if not name or not os.path.isdir(os.path.join(root, name)):
-        return ""
-    return f"; the folder of that name is no bundle either, which would have its {MANIFEST}"
 
 
 def open_verified(root: str, name: str, validators: Validators) -> Unpacked:

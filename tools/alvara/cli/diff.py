@@ -15,7 +15,8 @@ from alvara.app.library import Library
 from alvara.app.settings import Settings, read_settings
 from alvara.app.survey import Survey, survey
 from alvara.bundle.unpacking import Unpacked
-from alvara.cli.bundled import base_of, doubts, is_bundle, no_bundle_either, open_verified
+from alvara.cli.bundle_names import is_bundle, no_bundle_either
+from alvara.cli.bundled import base_of, doubts, open_verified
 from alvara.cli.errors import CannotLook
 from alvara.cli.moments import asked_moment, asked_or_committed
 from alvara.cli.output import refusal, say

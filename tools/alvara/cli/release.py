@@ -19,7 +19,8 @@ from alvara.app.releasing import (
     without,
     write_out,
 )
-from alvara.bundle.manifest import MANIFEST, Manifest, Source, parse_manifest
+from alvara.bundle.layout import MANIFEST
+from alvara.bundle.manifest import Manifest, Source, parse_manifest
 from alvara.bundle.verify import HeldFiles, verify
 from alvara.bundle.wire import parse_json
 from alvara.cli.asking import Asked
