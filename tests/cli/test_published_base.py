@@ -137,6 +137,7 @@ def test_in_a_shallow_clone_the_records_judge(shallow: Path, run: Run) -> None:
 
     assert clean.code == 0
     assert "of release 1 only its record is compared" in clean.out
+    assert ("published", "release 1") in _bases(done)
     assert {
         "alias-removed", "lifecycle-went-back", "version-went-back", "removed-without-tombstone",
         "breaking-change-without-major",

@@ -226,4 +226,4 @@ class _Comparing:
         base = Base("published", f"release {record.version}", "")
         comparison, view = compare_with_ledger(base, record.path, self._sight, self._today, told)
         found = judge_comparison(comparison, view, self._document, self._document)
-        return Compared(tuple(found), (), notes, (comparison,))
+        return Compared(tuple(found), (base,), notes, (comparison,))
