@@ -123,6 +123,17 @@ def test_a_rename_with_an_alias_is_one_change_and_one_without_breaks() -> None:
     assert [len(review.things[0].points) for review in (named, silent)] == [1, 1]
 
 
+def test_a_policy_has_no_alias_and_its_record_keeps_the_old_name() -> None:
+    record = 'from: order.closed\nto: order.shut\nsince: "2026-08-01"\n'
+    after = {**FILES, "ledger/migrations/policy/order.closed.yaml": record}
+    after["policies/order/shut.yaml"] = after.pop(CLOSED).replace("id: order.closed", "id: order.shut")
+
+    (thing,) = review_of(FILES, after).things
+
+    assert (thing.fate, thing.other, thing.impact) == ("renamed", "order.closed", "additive")
+    assert thing.points[0].words == "it was called `order.closed`, which a record of the rename keeps"
+
+
 def test_what_is_gone_is_told_even_where_its_file_says_that_it_holds_another() -> None:
     other = review_of(FILES, {**FILES, "semantic-ids/item.yaml": "id: colour\ntype: field\nname: Colour\n"})
 
