@@ -283,6 +283,19 @@ def test_removed_major_leaves_the_other_and_no_tombstone(shop: Path, run: Run) -
     assert (POSTPONE.exists(), two.exists(), Path("ledger").exists()) == (False, True, False)
 
 
+def test_what_says_by_itself_that_it_is_removed_is_taken_out(shop: Path, run: Run) -> None:
+    ending = ENDING.replace("deprecated", "removed", 1).replace("    ", "")
+    Path("semantic-ids/note.yaml").write_text(f"id: note\ntype: field\nname: Note\n{ending}")
+
+    early = run("promote", "note", "removed", "--now", "2026-08-01T12:00:00Z")
+    done = run("promote", "note", "removed", *LATER)
+
+    assert "promised until 2026-09-01" in early.err
+    assert "`note` is removed" in done.out
+    assert Path("ledger/tombstones/resource/note.yaml").exists()
+    assert not Path("semantic-ids/note.yaml").exists()
+
+
 def test_gone_for_ever(shop: Path, run: Run) -> None:
     _end(shop, run, "item", "--reason", "x")
     run("promote", "item", "removed", *LATER)

@@ -50,10 +50,13 @@ def promote(
     found: Survey, entity: Entity, status: str, said: Announcement, today: str, order: Sequence[str],
     document: Callable[[str], Document | None],
 ) -> Step:  # fmt: skip
-    """Work out a step. `order` is that of the keys. Raises `NoStep` or `Uneditable`, and then nothing is to change."""
+    """Work out a step. `order` is that of the keys. Raises `NoStep` or `Uneditable`, and then nothing is to change.
+
+    What says `removed` by itself, and is still there, is taken out like what was deprecated.
+    """
     several = len(found.view.definitions(entity.kind, entity.id)) > 1
     _check_step(entity, status, said, f"{entity.id}@{entity.major}" if several else entity.id)
-    if status == entity.status:
+    if status == entity.status and status != "removed":
         return Step(f"`{entity.id}` is {status} already")
     if status == "removed":
         return _remove(found, entity, today, document)
