@@ -214,9 +214,11 @@ def test_a_resource_may_be_given_its_type(demo: Path, run: Run) -> None:
         ("capability", "ordér.list", "has a character outside ASCII"),
         ("resource", "a.b.c.d.e.f.g", "has 7 dotted segments; at most 6 are allowed"),
         ("capability", "order.list", "the capability `order.list` is there already, in capabilities/order/list.yaml"),
-        ("resource", "order.due", "the resource `order.deadline` is there already, in semantic-ids/order.yaml"),
+        ("resource", "order.due", "an older name of the resource `order.deadline`, in semantic-ids/order.yaml"),
         ("capability", "order.lIst", "the capability `order.list` is there already"),
         ("resource", "gone", "a retired ID never returns"),
+        ("policy", "gone", "a retired ID never returns"),
+        ("capability", "left", "`left` is the ID of a resource that was removed; a retired ID never returns"),
     ],
 )
 def test_an_id_that_cannot_be_used_is_refused_with_the_reason(
@@ -224,6 +226,8 @@ def test_an_id_that_cannot_be_used_is_refused_with_the_reason(
 ) -> None:
     (shop / "ledger/tombstones/resource").mkdir(parents=True)
     (shop / "ledger/tombstones/resource/gone.yaml").write_text("id: gone\n")
+    stone = 'id: left\nkind: resource\nsince: "2026-01-01"\nreason: Not needed.\n'
+    (shop / "ledger/tombstones/resource/left.yaml").write_text(stone)
     before = {path for path in shop.rglob("*") if path.is_file()}
 
     refused = run("new", kind, id)

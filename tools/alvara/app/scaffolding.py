@@ -55,7 +55,11 @@ def objection(kind: Kind, id: str, naming: Naming, view: View) -> str:
     """Say why an ID cannot be given to a new thing of a kind; empty where it can."""
     if words := naming.objection(id):
         return f"`{id}` {words}"
+    for stone in view.definitions("tombstone", id):
+        return f"`{id}` is the ID of a {stone.type} that was removed; a retired ID never returns"
     known = look_up(view, id, (kind,)) or [e for e in view.alike(kind, id) if e.id.casefold() == id.casefold()]
+    if known and known[0].id.casefold() != id.casefold():
+        return f"`{id}` is an older name of the {kind} `{known[0].id}`, in {known[0].path}"
     if known:
         return f"the {kind} `{known[0].id}` is there already, in {known[0].path}"
     namesakes = [e for e in view.alike(kind, id) if kind == "capability" and wire_name(e.id) == wire_name(id)]
