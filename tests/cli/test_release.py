@@ -234,6 +234,23 @@ def test_a_second_time_is_no_mistake_and_another_commit_is(registry: Path, run: 
     assert "there is a tag `v1` already" in later.err
 
 
+def test_without_a_commit_there_is_nothing_to_tag(registry: Path, run: Run) -> None:
+    git(registry, "update-ref", "-d", "HEAD")
+    done = run("release", "1")
+
+    assert (done.code, done.out) == (2, "")
+    assert done.err == "alvara: a release is a tag on a commit, and there is none yet\n"
+
+
+def test_what_is_out_is_not_prepared_anew(registry: Path, run: Run) -> None:
+    release(registry, run, "1")
+    again = run("release", "prepare", "1")
+
+    assert again.code == 2
+    assert "1 is out, as `v1` at" in again.err
+    assert "delete" not in again.err
+
+
 def test_only_the_last_one_is_tagged(registry: Path, run: Run) -> None:
     release(registry, run, "1")
     git(registry, "tag", "-d", "v1")
