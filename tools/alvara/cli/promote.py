@@ -63,11 +63,12 @@ def command(
         document = Library(place.tree, found.view.config).document
         step = promote(found, entity, status, said, now[:10], order, document)
     except NoStep as error:
+        say(str(error))
         for shown in error.places[:MOST_PLACES]:
             say(shown)
         if len(error.places) > MOST_PLACES:
             say(f"and {len(error.places) - MOST_PLACES} more")
-        raise CannotLook(str(error)) from error
+        return 2
     except (NotOne, Uneditable) as error:
         raise CannotLook(str(error)) from error
     if dry_run:
