@@ -37,9 +37,10 @@ _OWN = frozenset({"capabilities", "semantic-ids", "policies", "ledger", "approva
 
 
 class Doubt(NamedTuple):
-    """An old ID that was left, with its line and why."""
+    """An old ID that was left, with its place and why."""
 
     line: int
+    column: int
     name: str
     why: str
 
@@ -118,7 +119,7 @@ def migrate(path: str, text: str, names: PresentNames) -> Migrated:
         elif reason:
             doubts.append((start, name, reason))
     lines = _Lines(text)
-    told = tuple(Doubt(lines.of(start), name, reason) for start, name, reason in doubts)
+    told = tuple(Doubt(lines.of(start), lines.column(start), name, reason) for start, name, reason in doubts)
     return Migrated(FileChange(path, path, text, tuple(edits)), told, tuple(map(lines.of, code)))
 
 
@@ -178,13 +179,16 @@ def _markdown(path: str, text: str, mark: int) -> Iterator[Stretch]:
 
 
 class _Lines:
-    """Lines by offset, counted from 1."""
+    """Lines and columns by offset, counted from 1; a byte order mark is no column."""
 
     def __init__(self, text: str) -> None:
-        self._starts = [0, *(end.end() for end in LINE_END.finditer(text))]
+        self._starts = [len(text) - len(text.removeprefix("\ufeff")), *(end.end() for end in LINE_END.finditer(text))]
 
     def of(self, offset: int) -> int:
         return bisect_right(self._starts, offset)
+
+    def column(self, offset: int) -> int:
+        return offset - self._starts[self.of(offset) - 1] + 1
 
 
 def is_own(path: str) -> bool:
