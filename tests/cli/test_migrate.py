@@ -97,10 +97,10 @@ def test_what_is_left_is_told_with_its_place(web: Path, run: Run) -> None:
 
     assert done.out.splitlines() == [
         f"{web}/page.tsx: 9 rewritten",
-        f"{web}/page.tsx:6:100: left `order.deadline`: whether it is a name cannot be told here",
+        f"{web}/page.tsx:6:85: left `order.deadline`: whether it is a name cannot be told here",
         f"{web}/page.tsx: code with the same letters stays (lines 3, 5, 6, 7)",
         f"{web}/data.yaml: 5 rewritten",
-        f"{web}/data.yaml:1:38: left `order.deadline`: it stands in a comment",
+        f"{web}/data.yaml:1:28: left `order.deadline`: it stands in a comment",
         f"{web}/data.yaml:6:5: left `order.deadline`: it is a part of a longer text",
         f"{web}/data.yaml:8:3: left `order.deadline`: whether it is a name cannot be told here",
         "2 files: 14 IDs rewritten in 2, 4 in doubt",

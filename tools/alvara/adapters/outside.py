@@ -11,7 +11,7 @@ _SKIPPED = frozenset({"node_modules", "__pycache__", "venv", "site-packages", "d
 class Outside(NamedTuple):
     """A file under the name that leads to it, or something that was passed over, with the reason why.
 
-    `refused` marks what was asked for and could not be looked at, `of_another_kind` what has none of the ends asked for.
+    `refused` marks what was asked for and could not be looked at, `of_another_kind` what ends otherwise.
     """
 
     path: str

@@ -2,11 +2,12 @@
 
 from bisect import bisect_right
 from collections.abc import Iterator
+from itertools import accumulate
 from typing import NamedTuple
 
 from alvara.app.filechange import FileChange
 from alvara.app.survey import Survey
-from alvara.documents.edit import Edit
+from alvara.documents.edit import Edit, apply
 from alvara.documents.front_matter import load_page
 from alvara.documents.scalar_places import NotYaml, scalar_places
 from alvara.identity.occurrences import DOTTED
@@ -37,10 +38,11 @@ _OWN = frozenset({"capabilities", "semantic-ids", "policies", "ledger", "approva
 
 
 class Doubt(NamedTuple):
-    """An old ID that was left, with its place and why."""
+    """An old ID that was left, with its place and why; `column_after` is its column once the others are rewritten."""
 
     line: int
     column: int
+    column_after: int
     name: str
     why: str
 
@@ -118,9 +120,14 @@ def migrate(path: str, text: str, names: PresentNames) -> Migrated:
             edits.append(Edit(start, end, new))
         elif reason:
             doubts.append((start, name, reason))
-    lines = _Lines(text)
-    told = tuple(Doubt(lines.of(start), lines.column(start), name, reason) for start, name, reason in doubts)
-    return Migrated(FileChange(path, path, text, tuple(edits)), told, tuple(map(lines.of, code)))
+    change = FileChange(path, path, text, tuple(edits))
+    lines, lines_after = _Lines(text), _Lines(apply(text, edits))
+    moved = _Moved(edits)
+    told = tuple(
+        Doubt(lines.of(start), lines.column(start), lines_after.column(moved.to(start)), name, reason)
+        for start, name, reason in doubts
+    )
+    return Migrated(change, told, tuple(map(lines.of, code)))
 
 
 def _verdict(text: str, stretch: Stretch, start: int, end: int, names: PresentNames) -> tuple[str, str]:
@@ -176,6 +183,17 @@ def _markdown(path: str, text: str, mark: int) -> Iterator[Stretch]:
         first = text.index("\n", mark) + 1 if "\n" in text[mark:body] else text.index("\r", mark) + 1
         yield from _yaml(page.head.text, first)
     yield from markdown_names(text[body:], body)
+
+
+class _Moved:
+    """Where a place in a text is once the edits before it are made; they come in order."""
+
+    def __init__(self, edits: list[Edit]) -> None:
+        self._starts = [edit.start for edit in edits]
+        self._shifts = [0, *accumulate(len(edit.text) - (edit.end - edit.start) for edit in edits)]
+
+    def to(self, offset: int) -> int:
+        return offset + self._shifts[bisect_right(self._starts, offset)]
 
 
 class _Lines:

@@ -122,7 +122,8 @@ def _tell(path: str, result: Migrated, dry: bool) -> None:
         put(f"{shown}: {result.rewritten} rewritten\n")
     tell = say if dry else lambda text: put(f"{text}\n")
     for doubt in result.doubts:
-        tell(f"{shown}:{doubt.line}:{doubt.column}: left `{doubt.name}`: {doubt.why}")
+        column = doubt.column if dry else doubt.column_after
+        tell(f"{shown}:{doubt.line}:{column}: left `{doubt.name}`: {doubt.why}")
     if result.code:
         lines = list(dict.fromkeys(result.code))
         more = f" and {len(lines) - _MOST_LINES} more" if len(lines) > _MOST_LINES else ""
