@@ -234,6 +234,15 @@ def test_a_second_time_is_no_mistake_and_another_commit_is(registry: Path, run: 
     assert "there is a tag `v1` already" in later.err
 
 
+def test_a_tag_is_no_name_of_a_release_and_a_word_is(registry: Path, run: Run) -> None:
+    tag = run("release", "prepare", "v1.0")
+    word = run("release", "prepare", "valencia")
+
+    assert (tag.code, tag.out) == (2, "")
+    assert "write 1.0, or its tag would be `vv1.0`" in tag.err
+    assert word.code == 0
+
+
 def test_without_a_commit_there_is_nothing_to_tag(registry: Path, run: Run) -> None:
     git(registry, "update-ref", "-d", "HEAD")
     done = run("release", "1")

@@ -72,8 +72,14 @@ def command(directory: str, words: tuple[str, ...], moment: str) -> int:
     config = place.settings.config
     if config is None:
         raise CannotLook(f"{CONFIG} does not hold; `alvara check` says why")
-    if not _is_ref(f"{config.release_tag_prefix}{version}"):
-        raise CannotLook(f"git takes no tag `{config.release_tag_prefix}{version}`; choose another name")
+    tag = f"{config.release_tag_prefix}{version}"
+    if not _is_ref(tag):
+        raise CannotLook(f"git takes no tag `{tag}`; choose another name")
+    bare = version.removeprefix(config.release_tag_prefix)
+    if bare != version and bare[:1].isdecimal():
+        raise CannotLook(
+            f"`{version}` is the tag of a release called {bare}; write {bare}, or its tag would be `{tag}`"
+        )
     try:
         return (_prepare if preparing else _release)(place, config, version, now)
     except Incomplete as error:
