@@ -9,6 +9,7 @@ import pytest
 import yaml
 
 from tests.cli.conftest import Run
+from tests.fieldcases.surroundings import git
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -53,6 +54,33 @@ def test_what_it_writes_parses(demo: Path) -> None:
     assert [hook["entry"] for hook in hooks] == ["alvara fmt", "alvara check --staged"]
     assert "alvara check --format github" in [step.get("run") for step in steps]
     assert all((demo / path).is_file() for path in schemas)
+
+
+@pytest.mark.parametrize(
+    ("commands", "branch"),
+    [
+        ([], "main"),
+        ([("init", "-q", "-b", "main")], "main"),
+        ([("init", "-q", "-b", "master")], "master"),
+        ([("init", "-q", "-b", "trunk"), ("commit", "-q", "--allow-empty", "-m", "x"), ("switch", "-q", "-c", "work")],
+         "trunk"),
+        ([("init", "-q", "-b", "work")], "main"),
+        ([("init", "-q", "-b", "main"), ("symbolic-ref", "refs/remotes/origin/HEAD", "refs/remotes/origin/next/1")],
+         "next/1"),
+    ],
+    ids=["no repository", "main", "master", "on a branch of trunk", "on a branch of nothing", "as the remote says"],
+)  # fmt: skip
+def test_main_branch_is_the_one_of_the_repository(
+    tmp_path: Path, run: Run, commands: list[tuple[str, ...]], branch: str
+) -> None:
+    for command in commands:
+        git(tmp_path, *command)
+
+    assert run("init", str(tmp_path / "permits")).code == 0
+
+    workflow = yaml.safe_load((tmp_path / "permits/.github/workflows/alvara.yml").read_text())
+    assert yaml.safe_load((tmp_path / "permits/alvara.yaml").read_text())["defaultBranch"] == branch
+    assert workflow[True]["push"]["branches"] == [branch]
 
 
 def test_two_registries_have_different_identities(tmp_path: Path, run: Run) -> None:

@@ -100,13 +100,13 @@ def definition(kind: Kind, id: str, type: str, template: str, view: View, *, wit
     return Template(template).substitute(values)
 
 
-def scaffold(templates: Mapping[str, str], registry: str, name: str, version: str) -> dict[str, str]:
-    """Write the files of a new registry; `templates` are by name, `registry` is its identity.
+def scaffold(templates: Mapping[str, str], registry: str, name: str, branch: str, version: str) -> dict[str, str]:
+    """Write the files of a new registry; `templates` are by name, `registry` is its identity, `branch` the main branch.
 
     `name` may be that of any folder; what nobody would see of it is left out.
     """
     shown = without_hidden(normalize("NFC", name)).strip() or "registry"
-    values = {"registry": registry, "name": _scalar(shown), "version": version}
+    values = {"registry": registry, "name": _scalar(shown), "branch": _scalar(branch), "version": version}
     return {path: Template(templates[template]).substitute(values) for path, template in FILES.items()}
 
 
