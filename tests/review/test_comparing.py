@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from alvara.review.wording import summary_of
 from tests.cli.conftest import FILES
 from tests.review.comparing import points_of, review_of
 
@@ -146,6 +147,13 @@ def test_the_smallest_version_is_that_of_the_gravest_change_and_drafts_are_free(
 
     assert [thing.smallest for thing in review_of(FILES, minor).things] == ["1.1.0"]
     assert [thing.smallest for thing in review_of(FILES, draft).things] == [""]
+
+
+def test_summary_of_mere_words_says_so_and_of_more_counts() -> None:
+    words, more = EDITS["description"][0], EDITS["permission"][0]
+
+    assert summary_of(review_of(FILES, edited(words))).startswith("1 changed. What changed is no more than words")
+    assert summary_of(review_of(FILES, edited(words, more))) == "1 changed. Of the changes, 1 tightens, 1 changes."
 
 
 def test_text_for_a_model_is_told_beside_a_change_of_the_contract() -> None:
