@@ -97,3 +97,38 @@ def test_the_types_are_those_of_the_schemas() -> None:
 
     known = [resource["properties"]["type"], properties[0]["properties"]["type"], properties[1]["properties"]["effect"]]
     assert sorted(_TYPES) == sorted(word for block in known for word in block["enum"])
+
+
+@pytest.mark.parametrize(
+    "question",
+    [("find",), ("find", "order"), ("find", "gone"), ("find", "2026"), ("coverage",), ("get", "order"),
+     ("graph", "order"), ("graph", "order", "--format", "json"), ("get", "gone"), ("find", "--status", "active")],
+    ids=" ".join,
+)  # fmt: skip
+def test_records_of_the_ledger_are_nothing_to_find(shop: Path, run: Run, question: tuple[str, ...]) -> None:
+    before = run(*question)
+    for path, text in _RECORDS.items():
+        (shop / "ledger" / path).parent.mkdir(parents=True, exist_ok=True)
+        (shop / "ledger" / path).write_text(text)
+
+    assert run(*question) == before
+    assert before.code in (0, 2)
+
+
+_RECORDS = {
+    "releases/1-2026.01.yaml": """\
+version: "2026.01"
+sequence: 1
+previous: null
+components: {}
+ids:
+  resource/order: {status: active, digest: "sha256:0000000000000000000000000000000000000000000000000000000000000000"}
+""",
+    "tombstones/resource/order.gone.yaml": """\
+id: order.gone
+kind: resource
+since: "2026-01-01"
+reason: Not needed.
+""",
+    "migrations/resource/order.first.yaml": 'from: order.first\nto: order.deadline\nsince: "2026-01-01"\n',
+}

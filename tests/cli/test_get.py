@@ -52,6 +52,9 @@ def test_of_several_majors_the_active_one_answers(shop: Path, run: Run) -> None:
     (shop / "capabilities/order/postpone.v2.yaml").write_text(new)
 
     assert run("get", "order.postpone", "--format", "json").json["capability"]["version"] == "1.0.0"
+    assert run("get", "order.postpone@2", "--format", "json").json["capability"]["version"] == "2.0.0"
+    assert run("get", "order.postpone@2").out.startswith("capability order.postpone 2.0.0 (draft)\n")
+    assert [run("get", name).code for name in ("order.postpone@3", "order.postpone@", "order.deadline@")] == [2, 2, 2]
 
 
 def test_public_leaves_the_machinery_out(shop: Path, run: Run) -> None:

@@ -92,19 +92,39 @@ def test_names_change_and_nothing_else(web: Path, run: Run, name: str, mark: str
     assert "0 IDs rewritten in 0" in again.out
 
 
-def test_what_is_left_is_told_with_its_line(web: Path, run: Run) -> None:
+def test_what_is_left_is_told_with_its_place(web: Path, run: Run) -> None:
     done = run("migrate", str(web / "page.tsx"), str(web / "data.yaml"))
 
     assert done.out.splitlines() == [
         f"{web}/page.tsx: 9 rewritten",
-        f"{web}/page.tsx:6: left `order.deadline`: whether it is a name cannot be told here",
+        f"{web}/page.tsx:6:85: left `order.deadline`: whether it is a name cannot be told here",
         f"{web}/page.tsx: code with the same letters stays (lines 3, 5, 6, 7)",
         f"{web}/data.yaml: 5 rewritten",
-        f"{web}/data.yaml:1: left `order.deadline`: it stands in a comment",
-        f"{web}/data.yaml:6: left `order.deadline`: it is a part of a longer text",
-        f"{web}/data.yaml:8: left `order.deadline`: whether it is a name cannot be told here",
+        f"{web}/data.yaml:1:28: left `order.deadline`: it stands in a comment",
+        f"{web}/data.yaml:6:5: left `order.deadline`: it is a part of a longer text",
+        f"{web}/data.yaml:8:3: left `order.deadline`: whether it is a name cannot be told here",
         "2 files: 14 IDs rewritten in 2, 4 in doubt",
     ]
+
+
+def test_files_of_other_kinds_are_counted_and_not_passed_over_in_silence(web: Path, run: Run) -> None:
+    (web / "old.jsx").write_text('"order.deadline"')
+    one = run("migrate", str(web), "--dry-run")
+    (web / "node_modules").mkdir()
+    (web / "node_modules/x.jsx").write_text('"order.deadline"')
+    (web / "deep").mkdir()
+    (web / "deep/list.csv").write_text("order.deadline")
+    two = run("migrate", str(web), "--dry-run")
+
+    assert one.code == two.code == 0
+    assert one.err.endswith("; 1 file of another kind was not looked at\n")
+    assert two.err.endswith("; 2 files of other kinds were not looked at\n")
+
+
+def test_columns_count_characters_and_no_byte_order_mark(web: Path, run: Run) -> None:
+    (web / "x.json").write_bytes('\ufeff["\U0001f6a7 order.deadline"]'.encode())
+
+    assert "x.json:1:5: left `order.deadline`: it is a part" in run("migrate", str(web / "x.json")).out
 
 
 def test_dry_run_prints_what_git_would_apply_and_changes_nothing(
@@ -238,7 +258,7 @@ def test_file_that_does_not_parse_is_left(shop: Path, run: Run) -> None:
     done = run("migrate", "x.yaml")
 
     assert (done.code, (shop / "x.yaml").read_text()) == (0, "a: [order.deadline\nb: order.deadline\n")
-    assert "x.yaml:2: left `order.deadline`: the file does not parse" in done.out
+    assert "x.yaml:2:4: left `order.deadline`: the file does not parse" in done.out
 
 
 def test_what_was_retired_or_goes_in_a_ring_is_in_doubt(shop: Path, run: Run) -> None:

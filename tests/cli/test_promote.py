@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 import yaml
 
+from tests.bundle.repository import commit
 from tests.cli.conftest import Run
+from tests.cli.releases import READ, change, make_repository, on_branch
 
 TODAY = ("--now", "2026-09-01T12:00:00Z")
 LATER = ("--now", "2027-09-01T12:00:00Z")
@@ -244,7 +246,7 @@ def test_removal_names_what_still_refers(shop: Path, run: Run) -> None:
     assert done.code == 2
     assert "semantic-ids/order.yaml:13:28" in done.err
     assert "semantic-ids/order.yaml:16:36" in done.err
-    assert "2 places still refer to `order.postpone`" in done.err
+    assert done.err.startswith("alvara: 2 places still refer to `order.postpone`")
     assert before == _files(shop)
 
 
@@ -300,6 +302,19 @@ def test_removed_major_leaves_the_other_and_no_tombstone(shop: Path, run: Run) -
     assert (POSTPONE.exists(), two.exists(), Path("ledger").exists()) == (False, True, False)
 
 
+def test_what_says_by_itself_that_it_is_removed_is_taken_out(shop: Path, run: Run) -> None:
+    ending = ENDING.replace("deprecated", "removed", 1).replace("    ", "")
+    Path("semantic-ids/note.yaml").write_text(f"id: note\ntype: field\nname: Note\n{ending}")
+
+    early = run("promote", "note", "removed", "--now", "2026-08-01T12:00:00Z")
+    done = run("promote", "note", "removed", *LATER)
+
+    assert "promised until 2026-09-01" in early.err
+    assert "`note` is removed" in done.out
+    assert Path("ledger/tombstones/resource/note.yaml").exists()
+    assert not Path("semantic-ids/note.yaml").exists()
+
+
 def test_gone_for_ever(shop: Path, run: Run) -> None:
     _end(shop, run, "item", "--reason", "x")
     run("promote", "item", "removed", *LATER)
@@ -334,3 +349,49 @@ def test_failure_to_write_leaves_everything(shop: Path, run: Run) -> None:
     assert done.code == 2
     assert "ledger/tombstones/resource/item.yaml: " in done.err
     assert before == _files(shop)
+
+
+def test_second_step_of_one_change_is_announced_as_what_check_refuses(
+    tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    registry = make_repository(tmp_path, monkeypatch)
+    change(READ, ("status: active", "status: draft"))
+    commit(registry)
+    on_branch(registry, "work")
+    first = run("promote", "order.read", "review")
+    commit(registry)
+    second = run("promote", "order.read", "approved")
+
+    assert (first.err, second.code) == ("", 0)
+    assert "main branch `order.read` is draft; `check` takes one step in each change, so bring `review`" in second.err
+    assert "lifecycle-step-skipped" in run("check").out
+
+
+def test_what_is_new_in_a_change_goes_no_further_than_it_may_begin(
+    tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    registry = make_repository(tmp_path, monkeypatch)
+    on_branch(registry, "work")
+    Path("capabilities/order/list.yaml").write_text(
+        READ.read_text().replace("id: order.read", "id: order.list").replace("status: active", "status: draft")
+    )
+    first = run("promote", "order.list", "review")
+    second = run("promote", "order.list", "approved", "--dry-run")
+
+    assert (first.code, first.err) == (0, "")
+    assert "main branch there is no `order.list`; `check` takes one step" in second.err
+
+
+def test_step_of_what_has_moved_or_was_never_compared_is_not_doubted(
+    tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    registry = make_repository(tmp_path, monkeypatch)
+    change(READ, ("status: active", "status: review"))
+    commit(registry)
+    on_branch(registry, "work")
+    READ.rename("capabilities/order/read.v1.yaml")
+    moved = run("promote", "order.read", "approved")
+    change(Path("alvara.yaml"), ("name: shop", "name: shop\ndefaultBranch: trunk"))
+    alone = run("promote", "order.read", "active")
+
+    assert [(done.code, done.err) for done in (moved, alone)] == [(0, ""), (0, "")]

@@ -258,6 +258,32 @@ def test_a_second_time_is_no_mistake_and_another_commit_is(registry: Path, run: 
     assert "there is a tag `v1` already" in later.err
 
 
+def test_a_tag_is_no_name_of_a_release_and_a_word_is(registry: Path, run: Run) -> None:
+    tag = run("release", "prepare", "v1.0")
+    word = run("release", "prepare", "valencia")
+
+    assert (tag.code, tag.out) == (2, "")
+    assert "write 1.0, or its tag would be `vv1.0`" in tag.err
+    assert word.code == 0
+
+
+def test_without_a_commit_there_is_nothing_to_tag(registry: Path, run: Run) -> None:
+    git(registry, "update-ref", "-d", "HEAD")
+    done = run("release", "1")
+
+    assert (done.code, done.out) == (2, "")
+    assert done.err == "alvara: a release is a tag on a commit, and there is none yet\n"
+
+
+def test_what_is_out_is_not_prepared_anew(registry: Path, run: Run) -> None:
+    release(registry, run, "1")
+    again = run("release", "prepare", "1")
+
+    assert again.code == 2
+    assert "1 is out, as `v1` at" in again.err
+    assert "delete" not in again.err
+
+
 def test_only_the_last_one_is_tagged(registry: Path, run: Run) -> None:
     release(registry, run, "1")
     git(registry, "tag", "-d", "v1")

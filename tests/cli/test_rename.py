@@ -242,7 +242,7 @@ def test_name_that_a_policy_gave_up_is_not_taken_again(shop: Path, run: Run) -> 
 
     assert text.startswith("id: order.shut\nversion")
     assert run("get", "order.closed").out.startswith("policy order.shut")
-    assert "the policy `order.shut` is there already" in run("new", "policy", "order.closed").err
+    assert "`order.closed` is an older name of the policy `order.shut`" in run("new", "policy", "order.closed").err
     assert "is the old name of the policy `order.shut`; rename that" in run("rename", "order.closed", "order.x").err
     assert "policyRefs: [order.shut]" in (shop / "semantic-ids/order.yaml").read_text()
     assert run("rename", "order.closed", "order.shut").out.endswith("already; nothing changed\n")

@@ -9,6 +9,7 @@ import pytest
 import yaml
 
 from tests.cli.conftest import Run
+from tests.fieldcases.surroundings import git
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -53,6 +54,33 @@ def test_what_it_writes_parses(demo: Path) -> None:
     assert [hook["entry"] for hook in hooks] == ["alvara fmt", "alvara check --staged"]
     assert "alvara check --format github" in [step.get("run") for step in steps]
     assert all((demo / path).is_file() for path in schemas)
+
+
+@pytest.mark.parametrize(
+    ("commands", "branch"),
+    [
+        ([], "main"),
+        ([("init", "-q", "-b", "main")], "main"),
+        ([("init", "-q", "-b", "master")], "master"),
+        ([("init", "-q", "-b", "trunk"), ("commit", "-q", "--allow-empty", "-m", "x"), ("switch", "-q", "-c", "work")],
+         "trunk"),
+        ([("init", "-q", "-b", "work")], "main"),
+        ([("init", "-q", "-b", "main"), ("symbolic-ref", "refs/remotes/origin/HEAD", "refs/remotes/origin/next/1")],
+         "next/1"),
+    ],
+    ids=["no repository", "main", "master", "on a branch of trunk", "on a branch of nothing", "as the remote says"],
+)  # fmt: skip
+def test_main_branch_is_the_one_of_the_repository(
+    tmp_path: Path, run: Run, commands: list[tuple[str, ...]], branch: str
+) -> None:
+    for command in commands:
+        git(tmp_path, *command)
+
+    assert run("init", str(tmp_path / "permits")).code == 0
+
+    workflow = yaml.safe_load((tmp_path / "permits/.github/workflows/alvara.yml").read_text())
+    assert yaml.safe_load((tmp_path / "permits/alvara.yaml").read_text())["defaultBranch"] == branch
+    assert workflow[True]["push"]["branches"] == [branch]
 
 
 def test_two_registries_have_different_identities(tmp_path: Path, run: Run) -> None:
@@ -214,9 +242,11 @@ def test_a_resource_may_be_given_its_type(demo: Path, run: Run) -> None:
         ("capability", "ordér.list", "has a character outside ASCII"),
         ("resource", "a.b.c.d.e.f.g", "has 7 dotted segments; at most 6 are allowed"),
         ("capability", "order.list", "the capability `order.list` is there already, in capabilities/order/list.yaml"),
-        ("resource", "order.due", "the resource `order.deadline` is there already, in semantic-ids/order.yaml"),
+        ("resource", "order.due", "an older name of the resource `order.deadline`, in semantic-ids/order.yaml"),
         ("capability", "order.lIst", "the capability `order.list` is there already"),
         ("resource", "gone", "a retired ID never returns"),
+        ("policy", "gone", "a retired ID never returns"),
+        ("capability", "left", "`left` is the ID of a resource that was removed; a retired ID never returns"),
     ],
 )
 def test_an_id_that_cannot_be_used_is_refused_with_the_reason(
@@ -224,6 +254,8 @@ def test_an_id_that_cannot_be_used_is_refused_with_the_reason(
 ) -> None:
     (shop / "ledger/tombstones/resource").mkdir(parents=True)
     (shop / "ledger/tombstones/resource/gone.yaml").write_text("id: gone\n")
+    stone = 'id: left\nkind: resource\nsince: "2026-01-01"\nreason: Not needed.\n'
+    (shop / "ledger/tombstones/resource/left.yaml").write_text(stone)
     before = {path for path in shop.rglob("*") if path.is_file()}
 
     refused = run("new", kind, id)

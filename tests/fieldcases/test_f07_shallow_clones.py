@@ -88,7 +88,7 @@ def test_shallow_clone_of_one_branch_has_nothing_to_compare_with_and_says_so(ori
     done = alvara(_clone(origin, tmp_path, "--depth", "1", "--branch", "work"), "check")
 
     assert (done.returncode, done.stderr) == (0, "")
-    assert "note: nothing is compared: there is no branch `main` here or on a remote\n" in done.stdout
+    assert "note: nothing is compared: there is no branch `main` here or on a remote; " in done.stdout
 
 
 def test_nothing_is_fetched_by_the_run_itself(origin: Path, tmp_path: Path) -> None:

@@ -18,22 +18,29 @@ CAPABILITY = "capabilities/work-permit/update-validity.yaml"
 def shipped() -> list[dict[str, Any]]:
     """The hooks as they are offered, run with the interpreter at hand instead of one that is installed for them."""
     hooks: list[dict[str, Any]] = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text())
-    for hook in hooks:
-        verb = hook["entry"].removeprefix("alvara ")
-        hook |= {"entry": f"{sys.executable} -m alvara {verb}", "language": "system"}
-    return hooks
+    return [run_from_here(hook) for hook in hooks]
+
+
+def run_from_here(hook: dict[str, Any]) -> dict[str, Any]:
+    verb = hook["entry"].removeprefix("alvara ")
+    return hook | {"entry": f"{sys.executable} -m alvara {verb}", "language": "system"}
 
 
 @pytest.fixture
 def repository(tmp_path: Path) -> Path:
     """A seed with the hooks installed; what it holds is published, so that it may not simply go."""
     root = write_seed(tmp_path / "seed")
+    subprocess.run([sys.executable, "-m", "alvara", "fmt"], cwd=root, check=True, env=surroundings(root))
+    return with_hooks(root, shipped())
+
+
+def with_hooks(root: Path, hooks: list[dict[str, Any]]) -> Path:
+    """Make a folder a repository that runs some hooks, and commit what it holds."""
     config = {
         "default_install_hook_types": ["pre-commit", "pre-merge-commit"],
-        "repos": [{"repo": "local", "hooks": shipped()}],
+        "repos": [{"repo": "local", "hooks": hooks}],
     }
     (root / ".pre-commit-config.yaml").write_text(yaml.safe_dump(config))
-    subprocess.run([sys.executable, "-m", "alvara", "fmt"], cwd=root, check=True, env=surroundings(root))
     git(root, "init", "-q")
     git(root, "add", "-A")
     git(root, "commit", "-q", "-m", "Seed")
@@ -78,7 +85,9 @@ def test_deletion_is_refused_and_says_what_is_gone(repository: Path) -> None:
 
     assert done.returncode == 1
     said = done.stdout + done.stderr
-    assert f"base:{FIELD}:2:9: error[removed-without-tombstone] the resource `workPermit` is gone" in said
+    assert (
+        f"base:{FIELD}:2:9: error[removed-without-tombstone] the resource `workPermit` was active and is gone" in said
+    )
     assert "alvara promote workPermit deprecated" in said
     assert "alvara rename workPermit NEW" in said
 
@@ -124,6 +133,28 @@ def test_merge_of_two_sound_branches_that_do_not_go_together_is_refused(reposito
 
     assert done.returncode == 1
     assert "error[alias-collision]" in done.stdout + done.stderr
+
+
+def test_registry_in_a_folder_is_named_as_the_readme_says(tmp_path: Path) -> None:
+    root, readme = tmp_path / "shop", (ROOT / "README.md").read_text()
+    registry = write_seed(root / "permits")
+    subprocess.run([sys.executable, "-m", "alvara", "fmt"], cwd=registry, check=True, env=surroundings(root))
+    hooks: list[dict[str, Any]] = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text())
+    for hook in hooks:
+        hook["entry"] = hook["entry"].replace("alvara ", "alvara -C permits ")
+        assert f"entry: {hook['entry']}\n" in readme
+    with_hooks(root, [run_from_here(hook) for hook in hooks])
+    field = registry / FIELD
+    field.write_text(field.read_text().replace("Validade", "Vigência"))
+    git(root, "add", "-A")
+
+    sound = commit(root)
+    git(root, "rm", "-q", f"permits/{FIELD}")
+    unsound = commit(root)
+
+    assert sound.returncode == 0, sound.stdout + sound.stderr
+    assert unsound.returncode == 1
+    assert "removed-without-tombstone" in unsound.stdout + unsound.stderr
 
 
 def test_run_over_a_range_of_commits_sees_the_deletion(repository: Path) -> None:

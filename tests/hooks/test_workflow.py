@@ -89,7 +89,7 @@ def test_what_is_gone_is_found_and_annotated(upstream: Path) -> None:
 
     assert checked[1] == 1
     assert f"::error file={ORDER}" in checked[2]
-    assert "the resource `order` is gone" in checked[2]
+    assert "the resource `order` was active and is gone" in checked[2]
 
 
 def test_it_may_read_and_nothing_else(upstream: Path) -> None:

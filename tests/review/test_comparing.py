@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from alvara.review.wording import summary_of
 from tests.cli.conftest import FILES
 from tests.review.comparing import points_of, review_of
 
@@ -123,6 +124,17 @@ def test_a_rename_with_an_alias_is_one_change_and_one_without_breaks() -> None:
     assert [len(review.things[0].points) for review in (named, silent)] == [1, 1]
 
 
+def test_a_policy_has_no_alias_and_its_record_keeps_the_old_name() -> None:
+    record = 'from: order.closed\nto: order.shut\nsince: "2026-08-01"\n'
+    after = {**FILES, "ledger/migrations/policy/order.closed.yaml": record}
+    after["policies/order/shut.yaml"] = after.pop(CLOSED).replace("id: order.closed", "id: order.shut")
+
+    (thing,) = review_of(FILES, after).things
+
+    assert (thing.fate, thing.other, thing.impact) == ("renamed", "order.closed", "additive")
+    assert thing.points[0].words == "it was called `order.closed`, which a record of the rename keeps"
+
+
 def test_what_is_gone_is_told_even_where_its_file_says_that_it_holds_another() -> None:
     other = review_of(FILES, {**FILES, "semantic-ids/item.yaml": "id: colour\ntype: field\nname: Colour\n"})
 
@@ -161,6 +173,13 @@ def test_the_smallest_version_is_that_of_the_gravest_change_and_drafts_are_free(
 
     assert [thing.smallest for thing in review_of(FILES, minor).things] == ["1.1.0"]
     assert [thing.smallest for thing in review_of(FILES, draft).things] == [""]
+
+
+def test_summary_of_mere_words_says_so_and_of_more_counts() -> None:
+    words, more = EDITS["description"][0], EDITS["permission"][0]
+
+    assert summary_of(review_of(FILES, edited(words))).startswith("1 changed. What changed is no more than words")
+    assert summary_of(review_of(FILES, edited(words, more))) == "1 changed. Of the changes, 1 tightens, 1 changes."
 
 
 def test_text_for_a_model_is_told_beside_a_change_of_the_contract() -> None:

@@ -87,7 +87,8 @@ class Refs:
         refs = self._commits()
         names = sorted((name for name in refs if _is_branch(name, self._branch)), key=_preference)
         if not names:
-            return Missing(f"nothing is compared: there is no branch `{self._branch}` here or on a remote")
+            none = f"there is no branch `{self._branch}` here or on a remote; `defaultBranch` in alvara.yaml names it"
+            return Missing(f"nothing is compared: {none}")
         commit = head.output.decode("ascii").strip()
         name = short(names[0])
         return Found(name, commit if refs[names[0]] == commit else _fork(self._root, refs[names[0]], commit, name))

@@ -11,16 +11,19 @@ _SKIPPED = frozenset({"node_modules", "__pycache__", "venv", "site-packages", "d
 class Outside(NamedTuple):
     """A file under the name that leads to it, or something that was passed over, with the reason why.
 
-    `refused` marks what was asked for and could not be looked at.
+    `refused` marks what was asked for and could not be looked at, `of_another_kind` what ends otherwise.
     """
 
     path: str
     trouble: str = ""
     refused: bool = False
+    of_another_kind: bool = False
 
 
 def find(paths: tuple[str, ...], ends: tuple[str, ...], largest: int) -> Iterator[Outside]:
-    """Yield the files whose names end in one of some ways, each once, folders in the order of their names.
+    """Yield the files below some paths, each once, folders in the order of their names.
+
+    Only those whose names end in one of some ways are to be looked at; the others are marked.
 
     Hidden folders, and those that tools fill, are passed over unless they are named.
     """
@@ -66,6 +69,8 @@ def _below(top: str, ends: tuple[str, ...], largest: int, seen: set[tuple[int, i
                     yield Outside(path, error.strerror or "cannot be opened", refused=True)
                     continue
                 yield from _file(path, status, largest, seen)
+            else:
+                yield Outside(path, of_another_kind=True)
         waiting += reversed(folders)
 
 

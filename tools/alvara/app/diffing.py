@@ -116,7 +116,8 @@ class _Comparing:
         ]
         points = [self._point(facts, change) for change in changes]
         if renamed:
-            words = f"it was called `{found.before.facts.id}`, which stays as an alias"
+            kept = "a record of the rename keeps" if facts.kind == "policy" else "stays as an alias"
+            words = f"it was called `{found.before.facts.id}`, which {kept}"
             at = Site(facts.path, (*facts.pointer, "id"))
             named = self._at(facts, at, "id", words, found.before.facts.id, facts.id)
             points.insert(0, named._replace(impact="additive"))

@@ -16,7 +16,7 @@ from alvara.documents.document import HARMLESS, Document
 from alvara.documents.front_matter import load_page
 from alvara.documents.load import load
 from alvara.documents.reading import Reading
-from alvara.documents.shape import Said, Validators, judge_resource_list, judge_shared_block
+from alvara.documents.shape import Said, Validators, judge_definition, judge_resource_list, judge_shared_block
 from alvara.documents.text import split_lines
 from alvara.files.tree import Unreadable
 from alvara.identity.digests import blob_id
@@ -245,9 +245,11 @@ class Extractor:
         validator = self._validators.of(kind)
         if validator.accepts(value):
             return []
-        return (
-            judge_shared_block(validator, document) if kind == "domain" else validator.judge(value, document, pointer)
-        )
+        if kind == "domain":
+            return judge_shared_block(validator, document)
+        if kind == "capability" or kind == "resource" or kind == "policy":
+            return judge_definition(kind, validator, value, document, pointer)
+        return validator.judge(value, document, pointer)
 
     def _decode(
         self, kind: FileKind, value: Mapping[str, Any], path: str, pointer: Pointer, setting: Setting

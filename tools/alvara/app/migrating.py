@@ -3,11 +3,12 @@
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
+from itertools import accumulate
 from typing import NamedTuple
 
 from alvara.app.filechange import FileChange
 from alvara.app.survey import Survey
-from alvara.documents.edit import Edit
+from alvara.documents.edit import Edit, apply
 from alvara.documents.front_matter import load_page
 from alvara.documents.scalar_places import NotYaml, scalar_places
 from alvara.identity.occurrences import DOTTED
@@ -38,9 +39,11 @@ _OWN = frozenset({"capabilities", "semantic-ids", "policies", "ledger", "approva
 
 
 class Doubt(NamedTuple):
-    """An old ID that was left, with its line and why."""
+    """An old ID that was left, with its place and why; `column_after` is its column once the others are rewritten."""
 
     line: int
+    column: int
+    column_after: int
     name: str
     why: str
 
@@ -119,9 +122,14 @@ def migrate(path: str, text: str, names: PresentNames) -> Migrated:
             edits.append(Edit(start, end, new))
         elif reason:
             doubts.append((start, name, reason))
-    lines = _Lines(text)
-    told = tuple(Doubt(lines.of(start), name, reason) for start, name, reason in sorted(doubts))
-    return Migrated(FileChange(path, path, text, tuple(edits)), told, tuple(map(lines.of, code)))
+    change = FileChange(path, path, text, tuple(edits))
+    lines, lines_after = _Lines(text), _Lines(apply(text, edits))
+    moved = _Moved(edits)
+    told = tuple(
+        Doubt(lines.of(start), lines.column(start), lines_after.column(moved.to(start)), name, reason)
+        for start, name, reason in sorted(doubts)
+    )
+    return Migrated(change, told, tuple(map(lines.of, code)))
 
 
 _ESCAPED_DOT = re.compile(r"\\(?:u002[eE]|x2[eE]|u\{0*2[eE]\}|U0000002[eE])")
@@ -193,14 +201,28 @@ def _markdown(path: str, text: str, mark: int) -> Iterator[Stretch]:
     yield from markdown_names(text[body:], body)
 
 
+class _Moved:
+    """Where a place in a text is once the edits before it are made; they come in order."""
+
+    def __init__(self, edits: list[Edit]) -> None:
+        self._starts = [edit.start for edit in edits]
+        self._shifts = [0, *accumulate(len(edit.text) - (edit.end - edit.start) for edit in edits)]
+
+    def to(self, offset: int) -> int:
+        return offset + self._shifts[bisect_right(self._starts, offset)]
+
+
 class _Lines:
-    """Lines by offset, counted from 1."""
+    """Lines and columns by offset, counted from 1; a byte order mark is no column."""
 
     def __init__(self, text: str) -> None:
-        self._starts = [0, *(end.end() for end in LINE_END.finditer(text))]
+        self._starts = [len(text) - len(text.removeprefix("\ufeff")), *(end.end() for end in LINE_END.finditer(text))]
 
     def of(self, offset: int) -> int:
         return bisect_right(self._starts, offset)
+
+    def column(self, offset: int) -> int:
+        return offset - self._starts[self.of(offset) - 1] + 1
 
 
 def is_own(path: str) -> bool:

@@ -13,9 +13,12 @@ from alvara.diagnostics.site import Site
 from alvara.documents import nodes
 from alvara.documents.document import Document
 from alvara.documents.entries import Entry, add_entries, rewritten, take_out
+from alvara.documents.load import load
+from alvara.files.tree import FileTree
+from alvara.identity.ids import path_of
 from alvara.identity.suggestions import did_you_mean
 from alvara.model.filekind import CONFIG
-from alvara.model.lifecycle import Deprecation, steps_between, way_of
+from alvara.model.lifecycle import FIRST_STATUSES, Deprecation, steps_between, way_of
 from alvara.model.reference import Reference
 from alvara.registry.lookup import suggest
 from alvara.workspace.entity import Entity
@@ -50,10 +53,13 @@ def promote(
     found: Survey, entity: Entity, status: str, said: Announcement, today: str, order: Sequence[str],
     document: Callable[[str], Document | None],
 ) -> Step:  # fmt: skip
-    """Work out a step. `order` is that of the keys. Raises `NoStep` or `Uneditable`, and then nothing is to change."""
+    """Work out a step. `order` is that of the keys. Raises `NoStep` or `Uneditable`, and then nothing is to change.
+
+    What says `removed` by itself, and is still there, is taken out like what was deprecated.
+    """
     several = len(found.view.definitions(entity.kind, entity.id)) > 1
     _check_step(entity, status, said, f"{entity.id}@{entity.major}" if several else entity.id)
-    if status == entity.status:
+    if status == entity.status and status != "removed":
         return Step(f"`{entity.id}` is {status} already")
     if status == "removed":
         return _remove(found, entity, today, document)
@@ -74,6 +80,39 @@ def promote(
             raise NoStep(f"`{entity.id}` has a `deprecation` already; edit that instead of giving options")
     edits += add_entries(file.text, mapping, order, added)
     return Step(words, (file.change(edits),))
+
+
+def skips(entity: Entity, status: str, before: FileTree) -> str:
+    """Say what a change as a whole skips, where the registry was as in `before`; empty where it skips nothing.
+
+    Each step may be right where it is taken, and yet `check` wants no two of them in one change.
+    """
+    first = f"`check` takes one step in each change, so bring `{entity.status}` there first"
+    if before.entry(entity.path) is not None:
+        was = _status_in(before.read(entity.path), entity)
+        if was is None or steps_between(entity.kind, was, status) < 2:
+            return ""
+        return f"where this work left the main branch `{entity.id}` is {was}; {first}"
+    usual = {
+        path_of(entity.kind, entity.id),
+        path_of(entity.kind, entity.id, int(entity.major) if entity.major.isdecimal() else None),
+    }
+    if status in FIRST_STATUSES[entity.kind] or entity.aliases or entity.kind != "capability":
+        return ""
+    if entity.path not in usual or any(before.entry(path) is not None for path in usual):
+        return ""
+    return f"where this work left the main branch there is no `{entity.id}`; {first}"
+
+
+def _status_in(data: bytes, entity: Entity) -> str | None:
+    """Give the status that a definition has in a file, or None where it cannot be told."""
+    value = load(entity.path, data).value
+    held = value.get("resources", [value]) if isinstance(value, dict) else []
+    for one in held if isinstance(held, list) else []:
+        if isinstance(one, dict) and one.get("id") == entity.id:
+            status = one.get("status", "active" if entity.kind == "resource" else "draft")
+            return status if status in way_of(entity.kind) else None
+    return None
 
 
 def _check_step(entity: Entity, status: str, said: Announcement, name: str) -> None:

@@ -55,7 +55,11 @@ def objection(kind: Kind, id: str, naming: Naming, view: View) -> str:
     """Say why an ID cannot be given to a new thing of a kind; empty where it can."""
     if words := naming.objection(id):
         return f"`{id}` {words}"
+    for stone in view.definitions("tombstone", id):
+        return f"`{id}` is the ID of a {stone.type} that was removed; a retired ID never returns"
     known = look_up(view, id, (kind,)) or [e for e in view.alike(kind, id) if e.id.casefold() == id.casefold()]
+    if known and known[0].id.casefold() != id.casefold():
+        return f"`{id}` is an older name of the {kind} `{known[0].id}`, in {known[0].path}"
     if known:
         return f"the {kind} `{known[0].id}` is there already, in {known[0].path}"
     namesakes = [e for e in view.alike(kind, id) if kind == "capability" and wire_name(e.id) == wire_name(id)]
@@ -96,13 +100,13 @@ def definition(kind: Kind, id: str, type: str, template: str, view: View, *, wit
     return Template(template).substitute(values)
 
 
-def scaffold(templates: Mapping[str, str], registry: str, name: str, version: str) -> dict[str, str]:
-    """Write the files of a new registry; `templates` are by name, `registry` is its identity.
+def scaffold(templates: Mapping[str, str], registry: str, name: str, branch: str, version: str) -> dict[str, str]:
+    """Write the files of a new registry; `templates` are by name, `registry` is its identity, `branch` the main branch.
 
     `name` may be that of any folder; what nobody would see of it is left out.
     """
     shown = without_hidden(normalize("NFC", name)).strip() or "registry"
-    values = {"registry": registry, "name": _scalar(shown), "version": version}
+    values = {"registry": registry, "name": _scalar(shown), "branch": _scalar(branch), "version": version}
     return {path: Template(templates[template]).substitute(values) for path, template in FILES.items()}
 
 

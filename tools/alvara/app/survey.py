@@ -15,6 +15,7 @@ from alvara.model.filekind import RECORDS, is_read
 from alvara.model.page import Page
 from alvara.model.policy import Policy
 from alvara.model.resource import Resource
+from alvara.registry.lookup import KINDS
 from alvara.workspace.contribution import Contribution
 from alvara.workspace.entity import Entity
 from alvara.workspace.snapshot import Snapshot, Stamp
@@ -68,7 +69,7 @@ class Survey(NamedTuple):
         `glance` sees the text of a file before it is parsed, and may send it away.
         """
         for path, contribution in sorted(self.workspace.contributions.items()):
-            entities = [e for e in contribution.entities if e.kind != "page" and not e.broken and wanted(e)]
+            entities = [e for e in contribution.entities if e.kind in KINDS and not e.broken and wanted(e)]
             data = (self.read(path) or b"") if entities else b""
             if data and glance(data.decode("utf-8", "replace")):
                 document = load(path, data)

@@ -28,6 +28,8 @@ from alvara.workspace.entity import Entity
 def command(directory: str, id: str, kind: str | None, public: bool, style: str) -> int:
     """Show the resource, the capability and the policy that ID or an alias stands for, defaults filled in.
 
+    Of several versions the active one is shown; ID@MAJOR means another.
+
     \b
     Example:
       alvara get workPermit.validity --format json
@@ -36,7 +38,11 @@ def command(directory: str, id: str, kind: str | None, public: bool, style: str)
     """
     found = lay_out(directory)
     kinds = KINDS if kind is None else (kind,)
-    entities = look_up(found.view, id, kinds)
+    name, at, major = id.partition("@")
+    entities = look_up(found.view, name, kinds)
+    if at:
+        versions = (each for entity in entities for each in found.view.definitions(entity.kind, entity.id))
+        entities = [each for each in versions if each.major == major != ""]
     whole = [entity for entity in entities if not entity.broken]
     shown = _definitions(whole, found, public)
     private = private_words(shown, found) if public else []
@@ -46,7 +52,7 @@ def command(directory: str, id: str, kind: str | None, public: bool, style: str)
     if style == "json":
         put(render_json({"format": "alvara.get/1", **{kind: shown.get(kind) for kind in KINDS}}))
     else:
-        cards = [_card(id, entity, shown[entity.kind]) for entity in whole if entity.kind in shown]
+        cards = [_card(name, entity, shown[entity.kind]) for entity in whole if entity.kind in shown]
         put("\n".join(cards))
     if shown:
         return exit_code(found)

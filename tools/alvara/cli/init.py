@@ -8,6 +8,7 @@ import click
 
 from alvara import __version__
 from alvara.adapters.directory import DirectoryTree
+from alvara.adapters.git import Process
 from alvara.adapters.published import folder
 from alvara.adapters.shipped import read_template
 from alvara.adapters.writing import create, exists, replace
@@ -18,6 +19,9 @@ from alvara.cli.place import find_root
 from alvara.cli.streams import put
 from alvara.model.filekind import CONFIG
 from alvara.report.escape import one_line
+
+_USUAL = ("main", "master", "trunk")
+"""The names that main branches have."""
 
 
 @click.command("init", short_help="Make a registry.")
@@ -47,7 +51,8 @@ def _make(root: Path) -> int:
     root.mkdir(parents=True, exist_ok=True)
     templates = {name: read_template(f"init/{name}") for name in FILES.values()}
     name = root.resolve().name
-    files = {path: text.encode() for path, text in scaffold(templates, str(uuid4()), name, __version__).items()}
+    written = scaffold(templates, str(uuid4()), name, _main_branch(root), __version__)
+    files = {path: text.encode() for path, text in written.items()}
     kept = [path for path in files if not _written(root, path, files[path])]
     kept += [path for path, data in _schemas().items() if not _written(root, path, data)]
     for part in FOLDERS_OF_A_REGISTRY:
@@ -62,6 +67,25 @@ def _make(root: Path) -> int:
             say(f"what `alvara init` would have written to {path}:")
             put(files[path].decode())
     return 2 if kept else 0
+
+
+def _main_branch(root: Path) -> str:
+    """Name the main branch: as the remote says, else what is here of the names that are usual."""
+    said = _branch(root, "refs/remotes/origin/HEAD")
+    if said:
+        return said.removeprefix("origin/")
+    if _branch(root, "HEAD") in _USUAL:
+        return _branch(root, "HEAD")
+    return next((name for name in _USUAL if _is_there(root, f"refs/heads/{name}")), _USUAL[0])
+
+
+def _branch(root: Path, ref: str) -> str:
+    found = Process(str(root), "symbolic-ref", "--quiet", "--short", ref).result()
+    return found.output.decode("utf-8", "replace").strip() if found.code == 0 else ""
+
+
+def _is_there(root: Path, ref: str) -> bool:
+    return Process(str(root), "show-ref", "--verify", "--quiet", ref).result().code == 0
 
 
 def _update(directory: str) -> int:

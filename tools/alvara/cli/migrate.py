@@ -32,7 +32,7 @@ def command(directory: str, paths: tuple[str, ...], dry: bool) -> int:
     The registry (see -C) knows the renames; PATHs are as seen from the current folder. Whole IDs change where they are
     texts: in the strings, attributes and comments of code, in the keys and values of data, in the front matter, the
     code spans and the [[links]] of pages. The same letters in code stay. What may or may not be a name is left, and
-    told with its line.
+    told with its place. Files of other kinds are counted, and not looked at.
 
     \b
     Examples:
@@ -46,11 +46,14 @@ def command(directory: str, paths: tuple[str, ...], dry: bool) -> int:
     if found.refused:
         raise CannotLook(f"{found.refused[0]}; it may be the record of a rename")
     names = PresentNames(found)
-    looked = changed = renamed = doubtful = 0
+    looked = changed = renamed = doubtful = others = 0
     failed = found_any = False
     named = set(map(os.path.normpath, paths))
     for item in find(paths, tuple(FORMATS), LARGEST_FILE):
         if _is_own(place, item.path):
+            continue
+        if item.of_another_kind:
+            others += 1
             continue
         found_any = True
         try:
@@ -81,7 +84,7 @@ def command(directory: str, paths: tuple[str, ...], dry: bool) -> int:
             "nothing was looked at: there is no Markdown, JSON, YAML, TypeScript or Python but the registry's own"
         )
     say_or_put = say if dry else lambda text: put(f"{text}\n")
-    say_or_put(_count(looked, changed, renamed, doubtful, dry))
+    say_or_put(_count(looked, changed, renamed, doubtful, dry) + _passed_over(others))
     return 2 if failed else 0
 
 
@@ -125,12 +128,20 @@ def _tell(path: str, result: Migrated, dry: bool) -> None:
         put(f"{shown}: {result.rewritten} rewritten\n")
     tell = say if dry else lambda text: put(f"{text}\n")
     for doubt in result.doubts:
-        tell(f"{shown}:{doubt.line}: left `{doubt.name}`: {doubt.why}")
+        column = doubt.column if dry else doubt.column_after
+        tell(f"{shown}:{doubt.line}:{column}: left `{doubt.name}`: {doubt.why}")
     if result.code:
         lines = list(dict.fromkeys(result.code))
         more = f" and {len(lines) - _MOST_LINES} more" if len(lines) > _MOST_LINES else ""
         where = ", ".join(map(str, lines[:_MOST_LINES]))
         tell(f"{shown}: code with the same letters stays ({'line' if len(lines) == 1 else 'lines'} {where}{more})")
+
+
+def _passed_over(others: int) -> str:
+    if not others:
+        return ""
+    files = "1 file of another kind was" if others == 1 else f"{others} files of other kinds were"
+    return f"; {files} not looked at"
 
 
 def _count(looked: int, changed: int, renamed: int, doubtful: int, dry: bool) -> str:

@@ -40,7 +40,9 @@ def find_root(directory: str) -> Path:
     except OSError as error:
         raise CannotLook(f"{error.filename}: {error.strerror}") from error
     if found is None:
-        raise CannotLook(f"no {CONFIG} in {directory} or above it; `alvara init` makes a registry")
+        raise CannotLook(
+            f"no {CONFIG} in {directory} or above it; -C names the folder of a registry, `alvara init` makes one"
+        )
     root = Path(found)
     if not (root / CONFIG).is_file():
         raise CannotLook(f"{root / CONFIG} is not a file")

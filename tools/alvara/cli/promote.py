@@ -7,20 +7,24 @@ import click
 from alvara.adapters.clock import commit_moment
 from alvara.adapters.git import Process
 from alvara.adapters.published import read_schema
+from alvara.adapters.revision import NoRevision
 from alvara.app.choosing import NotOne, choose
 from alvara.app.editing import Uneditable
 from alvara.app.key_order import KeyOrder
 from alvara.app.library import Library
-from alvara.app.promoting import Announcement, NoStep, promote
+from alvara.app.promoting import Announcement, NoStep, promote, skips
 from alvara.cli.changes import show, write
 from alvara.cli.errors import CannotLook
 from alvara.cli.moments import asked_or_now
 from alvara.cli.output import say
+from alvara.cli.past import where_it_left
 from alvara.cli.place import Place, find_place
 from alvara.cli.reading import lay_out_place
 from alvara.cli.streams import put
+from alvara.files.tree import Unreadable
 from alvara.registry.lookup import KINDS
 from alvara.report.escape import one_line
+from alvara.workspace.entity import Entity
 
 MOST_PLACES = 20
 
@@ -63,25 +67,36 @@ def command(
         document = Library(place.tree, found.view.config).document
         step = promote(found, entity, status, said, now[:10], order, document)
     except NoStep as error:
+        say(str(error))
         for shown in error.places[:MOST_PLACES]:
             say(shown)
         if len(error.places) > MOST_PLACES:
             say(f"and {len(error.places) - MOST_PLACES} more")
-        raise CannotLook(str(error)) from error
+        return 2
     except (NotOne, Uneditable) as error:
         raise CannotLook(str(error)) from error
     if dry_run:
         show(step.changes)
         say(step.words)
+        _warn_of_a_long_way(place, entity, status)
         return 0
     write(place, step.changes)
     for change in step.changes:
         verb = "deleted" if change.gone else "wrote" if change.before is None else "edited"
         put(f"{verb} {one_line(change.path)}\n")
     put(f"{one_line(step.words)}\n")
+    _warn_of_a_long_way(place, entity, status)
     if any(change.gone or change.before is None for change in step.changes):
         _warn_of_an_early_head(place, now)
     return 0
+
+
+def _warn_of_a_long_way(place: Place, entity: Entity, status: str) -> None:
+    """Say that this is the second step of one change, which `check` will refuse."""
+    with suppress(NoRevision, Unreadable):
+        before = where_it_left(place)
+        if before is not None and (words := skips(entity, status, before)):
+            say(words)
 
 
 def _warn_of_an_early_head(place: Place, now: str) -> None:

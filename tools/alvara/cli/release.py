@@ -6,7 +6,7 @@ import re
 import click
 
 from alvara.adapters.bundles import write_folder
-from alvara.adapters.revision import NoRevision, Revision
+from alvara.adapters.revision import UNKNOWN, NoRevision, Revision
 from alvara.adapters.tagging import make_tag, uncommitted
 from alvara.adapters.writing import create
 from alvara.app.models import Incomplete, read_definitions
@@ -74,10 +74,16 @@ def command(directory: str, words: tuple[str, ...], moment: str) -> int:
     config = place.settings.config
     if config is None:
         raise CannotLook(f"{CONFIG} does not hold; `alvara check` says why")
-    if not _is_ref(f"{config.release_tag_prefix}{version}"):
-        raise CannotLook(f"git takes no tag `{config.release_tag_prefix}{version}`; choose another name")
+    tag = f"{config.release_tag_prefix}{version}"
+    if not _is_ref(tag):
+        raise CannotLook(f"git takes no tag `{tag}`; choose another name")
+    bare = version.removeprefix(config.release_tag_prefix)
+    if bare != version and bare[:1].isdecimal():
+        raise CannotLook(
+            f"`{version}` is the tag of a release called {bare}; write {bare}, or its tag would be `{tag}`"
+        )
     try:
-        return _prepare(place, version, now) if preparing else _release(place, config, version, now)
+        return (_prepare if preparing else _release)(place, config, version, now)
     except Incomplete as error:
         for problem in error.problems:
             say(problem)
@@ -91,10 +97,13 @@ def _is_ref(name: str) -> bool:
     return not odd and all(part and not part.startswith(".") and not part.endswith(".lock") for part in parts)
 
 
-def _prepare(place: Place, version: str, now: str) -> int:
+def _prepare(place: Place, config: Config, version: str, now: str) -> int:
     paths = [entry.path for entry in place.tree.entries() if entry.kind == "file"]
     there = _record_called(version, paths)
     if there is not None:
+        tag = f"{config.release_tag_prefix}{there.version}"
+        if (standing := _tagged(str(place.root), tag)) is not None:
+            raise CannotLook(f"{there.version} is out, as `{tag}` at {standing[:12]}; give this release another name")
         raise CannotLook(f"{version} is prepared in {there.path}; to prepare it anew before it is out, delete that")
     checked = examine_and_compare(place, Asked(), now)
     code = stands_in_the_way(checked, now)
@@ -160,7 +169,8 @@ def _head(root: str) -> Revision:
         revision = Revision(root, "HEAD")
         revision.blobs()
     except NoRevision as error:
-        raise CannotLook(f"a release is a tag on a commit, and there is none: {error}") from error
+        why = "there is none yet" if str(error) == UNKNOWN else f"HEAD cannot be read: {error}"
+        raise CannotLook(f"a release is a tag on a commit, and {why}") from error
     return revision
 
 

@@ -2,10 +2,8 @@
 
 import click
 
-from alvara.adapters.bases import Missing, Refs, Unusable
 from alvara.adapters.directory import DirectoryTree
 from alvara.adapters.published import read_schema
-from alvara.adapters.revision import UNKNOWN, NoRevision, Revision
 from alvara.adapters.writing import exists
 from alvara.app.key_order import KeyOrder
 from alvara.app.naming_edits import Unrenamable
@@ -14,10 +12,10 @@ from alvara.cli.changes import show, write
 from alvara.cli.errors import CannotLook
 from alvara.cli.moments import asked_or_committed
 from alvara.cli.output import say
+from alvara.cli.past import Past
 from alvara.cli.place import Place, find_place
 from alvara.cli.reading import lay_out_place
 from alvara.cli.streams import put
-from alvara.files.tree import FileTree
 from alvara.registry.lookup import KINDS
 from alvara.report.escape import one_line
 
@@ -54,7 +52,7 @@ def command(directory: str, old: str, new: str, kind: str | None, reason: str, d
     place = find_place(directory)
     found = lay_out_place(place)
     since = asked_or_committed(moment, str(place.root))[:10]
-    past = _Past(place).read
+    past = Past(place).read
     try:
         result = finished_back(found, old, new, kind, past)
         if result is None:
@@ -77,41 +75,6 @@ def command(directory: str, old: str, new: str, kind: str | None, reason: str, d
     for note in result.notes:
         say(note)
     return 0
-
-
-class _Past:
-    """What others have seen of the registry: where this work left the main branch, or else all that is committed."""
-
-    def __init__(self, place: Place) -> None:
-        self._place = place
-        self._tree: FileTree | None = None
-        self._known = False
-
-    def read(self, path: str) -> bytes | None:
-        """Give a file as others know it, None where they do not."""
-        if not self._known:
-            self._tree, self._known = self._find(), True
-        if self._tree is None or self._tree.entry(path) is None:
-            return None
-        return self._tree.read(path)
-
-    def _find(self) -> FileTree | None:
-        root, config = str(self._place.root), self._place.settings.config
-        try:
-            head = Revision(root, "HEAD")
-        except NoRevision as error:
-            folders = (self._place.root, *self._place.root.parents)
-            if any((folder / ".git").exists() for folder in folders) and str(error) != UNKNOWN:
-                raise CannotLook(f"what others know cannot be told: {error}") from error
-            return None  # nothing is committed that anybody could have seen
-        if config is None:
-            return head.tree(())
-        refs = Refs(root, config.default_branch, config.release_tag_prefix)
-        try:
-            found = refs.fork_point()
-        except Unusable:
-            return head.tree(())
-        return head.tree(()) if isinstance(found, Missing) else Revision(root, found.commit).tree(())
 
 
 def _scenarios(place: Place) -> dict[str, bytes]:

@@ -38,7 +38,7 @@ def _compare_scope(sides: Sides, grants: bool) -> Iterator[Change]:
         for word in moved:
             applies = word in now
             impact, bump = weigh(stricter=applies != grants)
-            words = f"it {'applies' if applies else 'no longer applies'} to `{word}`"
+            words = f"it applies to `{word}` now" if applies else f"it no longer applies to `{word}`"
             keys = ("appliesTo", key, (now if applies else was).index(word))
             yield sides.change(keys, impact, bump, words, aspect="appliesTo", before=was, after=now, gone=not applies)
         if not moved and set(was) != set(now):

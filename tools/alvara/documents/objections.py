@@ -24,7 +24,8 @@ def object_to(kind: str, error: Any, value: Any, shown: str, description: str) -
     if kind == "Enum":
         options = [option for option in error.kind.options if isinstance(option, str)]
         listed = ", ".join(f"`{option}`" for option in options)
-        return f"{shown} is not one of {listed}", did_you_mean(value, options) if isinstance(value, str) else ""
+        meant = did_you_mean(value, options) if isinstance(value, str) else ""
+        return f"{shown} is not one of {listed}", meant or "write one of them"
     if kind == "Pattern":
         return f"{shown} does not fit `{error.kind.pattern}`", description
     if kind in _MEASURES:

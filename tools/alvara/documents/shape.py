@@ -1,5 +1,6 @@
 """JSON Schema errors as findings: one a mistake, at the right key, with the word that was meant."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 from json import loads
@@ -10,6 +11,7 @@ from alvara.diagnostics.site import Pointer, Site
 from alvara.documents.document import Document
 from alvara.documents.objections import TYPES, object_to
 from alvara.documents.routes import route
+from alvara.identity.ids import FOLDERS, Kind, path_of
 from alvara.identity.suggestions import closest
 
 if TYPE_CHECKING:
@@ -129,6 +131,28 @@ def judge_resource_list(document: Document) -> list[Said]:
             message = "the list of resources is empty"
             found.append(("wrong-shape", Finding(place, message, "list a resource, or delete the file")))
     return found
+
+
+_SIGNS: Mapping[Kind, frozenset[str]] = {
+    "capability": frozenset({"inputSchema", "authorization"}),
+    "policy": frozenset({"effect", "appliesTo"}),
+}
+"""The keys by which a definition is known that lies in the folder of another kind."""
+
+_DOTTED = re.compile(r"[A-Za-z][A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]+)*")
+
+
+def judge_definition(kind: Kind, validator: Validator, value: Any, document: Document, pointer: Pointer) -> list[Said]:
+    """List what is wrong with a definition. One in the folder of another kind is one mistake, not one a key."""
+    keys = value.keys() if isinstance(value, dict) else frozenset()
+    meant = [other for other, signs in _SIGNS.items() if signs <= keys]
+    if len(meant) != 1 or meant[0] == kind or "id" not in keys:
+        return validator.judge(value, document, pointer)
+    id = value["id"]
+    named = isinstance(id, str) and _DOTTED.fullmatch(id)
+    tip = f"move it to `{path_of(meant[0], id) if named else FOLDERS[meant[0]] + '/'}`"
+    message = f"a {meant[0]} stands here, in the place of a {kind}"
+    return [("wrong-shape", Finding(Site(document.path, (*pointer, "id"), part="key"), message, tip))]
 
 
 def judge_shared_block(validator: Validator, document: Document) -> list[Said]:

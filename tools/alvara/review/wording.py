@@ -114,6 +114,8 @@ def summary_of(review: Review) -> str:
     if not review.things:
         return "Nothing changed in what the registry says."
     fates = ", ".join(f"{number:,} {_COUNTED[fate]}" for fate, number in review.fates.items())
+    if not any(number for impact, number in review.impacts.items() if impact != "text"):
+        return f"{fates}. What changed is no more than {MEANINGS['text']}."
     return f"{fates}. Of the changes, {effects_of(review.impacts)}."
 
 

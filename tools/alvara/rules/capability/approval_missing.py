@@ -20,10 +20,13 @@ def approval_missing(capability: Capability, setting: Setting) -> Iterator[Findi
     There is no record of an approval that this version of alvara could check, so nothing of high risk goes past review.
 
     ## How to fix
-    Set `status: review`, and leave it there until its approvals can be recorded.
+    Set `status: review`, and leave it there until its approvals can be recorded. What was active before stays as it
+    was: write the change into a second file, `<name>.v2.yaml`, and leave that at `review`.
     """
     if capability.risk in ("high", "critical") and capability.status in _BEYOND_REVIEW:
         yield Finding(
             Site(capability.path, (*capability.pointer, "status")),
             f"`{capability.id}` is {capability.status}, its risk {capability.risk}, and nobody has approved it",
+            "set `status: review` until approvals can be recorded; if it was active at a lower risk, leave that as it "
+            "was and write the change into a second file, of the next major",
         )

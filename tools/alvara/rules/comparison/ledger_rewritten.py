@@ -24,7 +24,7 @@ def ledger_rewritten(comparison: Comparison, view: View) -> Iterator[Finding]:
         commit = comparison.base.commit[:12]
         yield Finding(
             Site(path, span=START, revision="base"),
-            "this record is not what it was, and records are only ever added",
+            "this record was changed or deleted, and records are only ever added",
             f"restore it: git checkout {commit} -- {path}",
             subject=path,
         )

@@ -8,6 +8,7 @@ from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
 from alvara.diagnostics.site import Site
 from alvara.model.lifecycle import FIRST_STATUSES, steps_between, way_of
+from alvara.workspace.entity import Entity
 from alvara.workspace.workspace import View
 
 
@@ -29,27 +30,45 @@ def lifecycle_step_skipped(comparison: Comparison, view: View) -> Iterator[Findi
             continue
         skipped = steps_between(after.facts.kind, before.facts.status, after.facts.status)
         if skipped > 1:
-            yield _finding(after, f"`{after.facts.id}` was {before.facts.status} and is {after.facts.status}")
+            words = f"`{after.facts.id}` was {before.facts.status} and is {after.facts.status}"
+            yield _finding(after, words, _step_after(before.facts))
     for new in comparison.new:
         facts = new.facts
-        if facts.broken or view.definitions("tombstone", facts.id):
+        alike = view.definitions(facts.kind, facts.id)
+        if facts.broken or view.definitions("tombstone", facts.id) or _is_a_copy(facts, alike):
             continue
         if facts.status not in FIRST_STATUSES[facts.kind]:
             first = " or ".join(FIRST_STATUSES[facts.kind])
-            yield _finding(new, f"`{facts.id}` is new and {facts.status} already; it begins as {first}")
+            version = f" {facts.version}" if len(alike) > 1 else ""
+            words = f"`{facts.id}`{version} is new and {facts.status} already; it begins as {first}"
+            yield _finding(new, words, f"write `status: {FIRST_STATUSES[facts.kind][0]}`")
     for gone in comparison.gone:
         facts = gone.facts
         if facts.status in ("approved", "active") and (is_retired(gone, view) or lives_on(gone, view)):
             yield Finding(
                 Site(facts.path, (*facts.pointer, "status"), revision="base"),
                 f"`{facts.id}` was {facts.status} and is removed, with no announcement between",
-                f"bring it back and announce its end: alvara promote {facts.id} deprecated",
+                f"bring it back and announce its end: alvara promote {facts.id} deprecated --reason TEXT",
                 subject=facts.id,
             )
 
 
-def _finding(definition: Definition, words: str) -> Finding:
+def _is_a_copy(facts: Entity, alike: list[Entity]) -> bool:
+    """Whether one version is there twice, which is said elsewhere: then it is a copy, and nothing new."""
+    return sum(other.version == facts.version for other in alike) > 1
+
+
+def _step_after(before: Entity) -> str:
+    """Say how to take the one step that is open to what was there."""
+    following = way_of(before.kind)[way_of(before.kind).index(before.status) + 1]
+    if following == "deprecated":
+        announce = f"alvara promote {before.id} deprecated --reason TEXT"
+        return f"write `status: {before.status}` and announce its end: {announce}"
+    return f"write `status: {following}`"
+
+
+def _finding(definition: Definition, words: str, tip: str) -> Finding:
     facts = definition.facts
     way = " > ".join(way_of(facts.kind))
     place = Site(facts.path, (*facts.pointer, "status"))
-    return Finding(place, words, f"the way is {way}, one step in each change", subject=facts.id)
+    return Finding(place, words, f"{tip}; the way is {way}, one step in each change", subject=facts.id)

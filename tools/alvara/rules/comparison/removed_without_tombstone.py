@@ -20,9 +20,9 @@ def removed_without_tombstone(comparison: Comparison, view: View) -> Iterator[Fi
     takes it, so that old callers silently get the wrong thing.
 
     ## How to fix
-    Bring it back, and announce its end with `alvara promote ID deprecated`; when the window has passed, `alvara promote
-    ID removed` deletes it and leaves a tombstone, unless another major stays. Where it only has another name now,
-    `alvara rename OLD NEW` keeps the old one as an alias.
+    Bring it back, and announce its end with `alvara promote ID deprecated --reason TEXT`, or `--replaced-by NEW`; when
+    the window has passed, `alvara promote ID removed` deletes it and leaves a tombstone, unless another major stays.
+    Where it only has another name now, `alvara rename OLD NEW` keeps the old one as an alias.
     """
     for gone in comparison.gone:
         facts = gone.facts
@@ -33,13 +33,15 @@ def removed_without_tombstone(comparison: Comparison, view: View) -> Iterator[Fi
         version = f" {facts.version}" if facts.version else ""
         yield Finding(
             Site(facts.path, (*facts.pointer, "id"), revision="base"),
-            f"the {facts.kind} `{facts.id}`{version} is gone, which was {facts.status}",
-            f"bring it back and {_next_step(facts)}; or, if it has another name now: alvara rename {facts.id} NEW",
+            f"the {facts.kind} `{facts.id}`{version} was {facts.status} and is gone",
+            f"bring it back and {_next_step(facts, view)}; or, if it has another name now: "
+            f"alvara rename {facts.id} NEW",
             subject=facts.id,
         )
 
 
-def _next_step(facts: Entity) -> str:
+def _next_step(facts: Entity, view: View) -> str:
+    name = f"{facts.id}@{facts.major}" if view.definitions(facts.kind, facts.id) else facts.id
     if facts.status in ("deprecated", "removed"):
-        return f"remove it with its record: alvara promote {facts.id} removed"
-    return f"announce its end: alvara promote {facts.id} deprecated"
+        return f"remove it with its record: alvara promote {name} removed"
+    return f"announce its end: alvara promote {name} deprecated --reason TEXT"

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from alvara.diagnostics.finding import Finding
+from alvara.diagnostics.finding import Cause, Finding
 from alvara.diagnostics.rule import rule
 from alvara.diagnostics.site import Site
 from alvara.identity.ids import Naming, path_of
@@ -50,9 +50,18 @@ def path_differs_from_id(definition: Capability | Resource | Policy, setting: Se
     if is_domain_file(expected):
         expected = expected.replace(".yaml", ".v1.yaml")
     if setting.config.naming.get(definition.kind, Naming()).objection(definition.id) is None:
-        where = "a list whose path begins its ID, or in " if definition.pointer else ""
+        above = definition.id.rpartition(".")[0] if definition.pointer else ""
+        listed = f", or in the list `{path_of(definition.kind, above)}`" if above else ""
         yield Finding(
             Site(definition.path, (*definition.pointer, "id")),
-            f"`{definition.id}` belongs in {where}`{expected}`",
-            "move it there, or correct the ID",
+            f"`{definition.id}` belongs in `{expected}`{listed}",
+            "move what does not fit, or correct its ID" if definition.pointer else "move it there, or correct the ID",
+            cause=_misplaced_list(definition.path) if definition.pointer else None,
         )
+
+
+def _misplaced_list(path: str) -> Cause:
+    """Several in one list are out of place by one mistake, such as a wrong name of the file."""
+    return Cause(
+        Site(path, ("resources",)), "not every ID fits the path of this list", path, "definitions belong elsewhere"
+    )

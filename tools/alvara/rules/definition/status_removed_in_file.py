@@ -21,8 +21,9 @@ def status_removed_in_file(definition: Capability | Resource | Policy, setting: 
     Nothing runs because of it, so this is a warning.
 
     ## How to fix
-    Delete the definition.
+    Take it out with `alvara promote ID removed`, which leaves the tombstone.
     """
     if definition.status == "removed":
         site = Site(definition.path, (*definition.pointer, "status"))
-        yield Finding(site, f"`{definition.id}` is removed, and still defined here")
+        words = f"`{definition.id}` is removed, and still defined here"
+        yield Finding(site, words, f"take it out with: alvara promote {definition.id} removed")

@@ -58,5 +58,6 @@ def _astray(entity: Entity, view: View) -> Iterator[Finding]:
 
 def _finding(entity: Entity, key: str, words: str, other: Entity) -> Finding:
     there = (Site(other.path, (key,)), "the other record")
-    tip = f"delete the one without a tag and make it again: alvara release prepare {entity.id}"
+    again = " or ".join(f"alvara release prepare {id}" for id in dict.fromkeys((entity.id, other.id)))
+    tip = f"delete the one without a tag and make it again: {again}"
     return Finding(Site(entity.path, (key,)), words, tip, related=(there,))

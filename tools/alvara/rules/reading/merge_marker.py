@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
 from alvara.documents.reading import Reading
+from alvara.model.ledger import releases_among
 from alvara.workspace.setting import Setting
 
 
@@ -17,6 +18,12 @@ def merge_marker(reading: Reading, setting: Setting) -> Iterator[Finding]:
     judged until somebody has.
 
     ## How to fix
-    Decide between the two sides and delete the lines that start with `<<<<<<<`, `=======` and `>>>>>>>`.
+    Decide between the two sides and delete the lines that start with `<<<<<<<`, `=======` and `>>>>>>>`. The record
+    of a release is not put together by hand: delete it, and let `alvara release prepare` make it again.
     """
-    yield from reading.of("merge-marker")
+    recorded = releases_among([reading.path])
+    for finding in reading.of("merge-marker"):
+        if recorded:
+            again = f"alvara release prepare {recorded[0].version}"
+            finding = finding._replace(tip=f"neither side is right: delete the file and make it again: {again}")
+        yield finding
