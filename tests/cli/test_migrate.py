@@ -207,7 +207,7 @@ def test_name_with_an_escape_in_it_is_told(shop: Path, run: Run, name: str, dot:
     if name == "x.yaml" and dot == "\\u{2e}":  # that is no YAML
         assert all("does not parse" in line or "escape" in line for line in told)
         return
-    assert told == [f"out/{name}:2: left `order.deadline`: a dot of it is written as an escape"]
+    assert told == [f"out/{name}:2:3: left `order.deadline`: a dot of it is written as an escape"]
     assert (shop / "out" / name).read_text() == text.replace('"order.deadline"', '"order.end"')
 
 
