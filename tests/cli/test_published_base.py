@@ -145,6 +145,40 @@ def test_in_a_shallow_clone_the_records_judge(shallow: Path, run: Run) -> None:
     assert (gone["subject"], gone["file"], gone["line"]) == ("order", "ledger/releases/1-1.yaml", 11)
 
 
+@pytest.mark.parametrize("swap", [("days: {type: integer}", "days: {type: string}"), ("Reads an", "Fetches an")])
+def test_in_a_shallow_clone_one_version_with_two_contents_is_told(
+    shallow: Path, run: Run, swap: tuple[str, str]
+) -> None:  # fmt: skip
+    change(READ, swap)
+    told = run("check", "--format", "json")
+    change(READ, ('"1.0.0"', '"1.0.1"'))
+
+    (found,) = [finding for finding in told.json["findings"] if finding["severity"] == "error"]
+    assert (found["rule"], found["subject"], found["file"]) == ("version-not-bumped", "order.read", str(READ))
+    assert "it does not say what it said when it was released" in found["message"]
+    assert _rules(run("check", "--format", "json")) == []
+
+
+@pytest.mark.parametrize(
+    "step", [("rename", "order.deadline", "order.until"), ("promote", "order.read", "deprecated", "--reason", "Old.")]
+)
+def test_in_a_shallow_clone_what_needs_no_version_is_not_told(
+    registry: Path, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: tuple[str, ...]
+) -> None:
+    change(READ, ("semanticIds: [order]", "semanticIds: [order, order.deadline]"), ('"1.0.0"', '"1.1.0"'))
+    commit(registry)
+    _release(registry, run, "2")
+    git(tmp_path, "clone", "-q", "--depth", "1", "--no-tags", f"file://{registry}", "clone")
+    monkeypatch.chdir(tmp_path / "clone")
+    before = READ.read_text()
+
+    assert run(*step).code == 0
+    done = run("check", "--format", "json")
+
+    assert READ.read_text() != before
+    assert (done.code, _rules(done)) == (0, [])
+
+
 def test_renamed_thing_is_not_missed_a_second_time(shallow: Path, run: Run) -> None:
     change(ORDER, ("id: order.deadline", "id: order.until"), ("aliases: [order.due]", "aliases: [order.due]"))
 

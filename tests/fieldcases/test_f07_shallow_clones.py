@@ -39,6 +39,7 @@ def test_base_that_a_shallow_clone_lacks_is_exit_2_in_one_line_with_the_command(
     done = alvara(_clone(origin, tmp_path, "--depth", "1", "--no-tags"), "check", "--base", base)
 
     assert (done.returncode, "compared with" in done.stdout) == (2, False)
+    assert "note: nothing is compared: the base is missing\n" in done.stdout
     assert done.stderr.count("\n") == 1
     assert f"`{base.removesuffix('...HEAD')}`" in done.stderr
     assert "shallow" in done.stderr

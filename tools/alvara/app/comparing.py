@@ -31,10 +31,15 @@ from alvara.rules import rules_on
 from alvara.subschemas.references import References
 from alvara.workspace.entity import Entity
 from alvara.workspace.recorded import release_of
+from alvara.workspace.renamed import present_id
 from alvara.workspace.workspace import View
 
 if TYPE_CHECKING:
     from alvara.bundle.unpacking import Unpacked
+
+
+Versioned = tuple[str, str, str]
+"""A kind, an ID and a version."""
 
 
 class Other(NamedTuple):
@@ -101,12 +106,13 @@ def compare_with_bundle(
 
 
 def compare_with_ledger(
-    base: Base, path: str, sight: Sight, today: str, told: Container[Name] = ()
+    base: Base, path: str, sight: Sight, today: str, digests: Mapping[Versioned, str], told: Container[Name] = ()
 ) -> tuple[Comparison, View]:
     """Compare with what the records say of a release and of those before it, `path` being that of the last one.
 
     What is `told` to have another name now is left out, since the records cannot tell which. They tell what exists,
-    where it stands, its version, its risk and its other names; what else changed they do not.
+    where it stands, its version, its risk and its other names, and by its digest whether anything else changed, though
+    not what. `digests` are those of the present.
     """
     view = View(sight.workspace, today)
     last = next(record for record in releases_among(sight.blobs) if record.path == path)
@@ -115,7 +121,9 @@ def compare_with_ledger(
     references = References(sight.extractor.document)
     before: list[Definition] = []
     after: dict[tuple[str, object], Definition] = {}
-    for key, (release, entry) in Ledger(tuple(map(release_of, known))).standing().items():
+    standing = Ledger(tuple(map(release_of, known))).standing()
+    renamed = _renamed_since(map(name_of, standing), view)
+    for key, (release, entry) in standing.items():
         kind, id = name_of(key)
         if kind not in DEFINING or (kind, id) in told:
             continue
@@ -125,11 +133,26 @@ def compare_with_ledger(
             cast(Kind, kind), id, release.path, place, entry.status, version=entry.version, risk=entry.risk,
             aliases=aliases,
         )  # fmt: skip
-        before.append(Definition(facts, None, references))
+        before.append(Definition(facts, None, references, digest=entry.digest))
         for found in view.named(kind, id):
-            after[found.path, found.pointer] = Definition(found, None, references)
+            digest = "" if _may_differ(found, renamed) else digests.get((kind, found.id, found.version), "")
+            after[found.path, found.pointer] = Definition(found, None, references, digest=digest)
     comparison = compare(base, before, after.values(), view, released=True)
     return comparison, view
+
+
+def _renamed_since(names: Iterable[Name], view: View) -> set[str]:
+    """List the IDs that things have now which had others in a release."""
+    present = {(kind, id): present_id(view, kind, id) for kind, id in names if not view.definitions(kind, id)}
+    return {now for now in present.values() if now is not None}
+
+
+def _may_differ(found: Entity, renamed: Container[str]) -> bool:
+    """Whether its digest may be another one though nothing changed that a version stands for.
+
+    It holds what is announced of an end, and the names of what is referred to.
+    """
+    return found.kind == "resource" or found.announced or any(r.target in renamed for r in found.references)
 
 
 def judge_comparison(

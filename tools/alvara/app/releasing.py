@@ -5,7 +5,8 @@ from collections.abc import Iterable, Mapping
 
 from alvara.app.bundling import make_bundle
 from alvara.app.editing import plain, quoted
-from alvara.app.models import Incomplete
+from alvara.app.models import Incomplete, read_definitions
+from alvara.app.settings import Settings
 from alvara.bundle.build import component_digests
 from alvara.bundle.contents import COMPONENTS, Origin
 from alvara.bundle.contents import Component as Known
@@ -16,7 +17,7 @@ from alvara.documents.load import load
 from alvara.documents.shape import Validators
 from alvara.files.tree import FileTree
 from alvara.identity.versions import parse
-from alvara.model.ledger import Component, Entry, Ledger, Release, releases_among
+from alvara.model.ledger import Component, Entry, Ledger, Release, name_of, releases_among
 from alvara.workspace.definitions import Definitions
 from alvara.workspace.subjects import Body, Subjects, body_of
 
@@ -58,6 +59,15 @@ def entries_of(definitions: Definitions) -> dict[str, Entry]:
             aliases = tuple(sorted(body.get("aliases", ())))
             found[key] = Entry(body["status"], subjects.digest(body), version, body.get("risk", ""), aliases)
     return found
+
+
+def digests_of(tree: FileTree, settings: Settings, validators: Validators) -> dict[tuple[str, str, str], str]:
+    """Give the digests of all that others may rely on, by kind, ID and version; none where not all can be had."""
+    try:
+        found = entries_of(read_definitions(tree, settings, validators))
+    except Incomplete:
+        return {}
+    return {(*name_of(key), entry.version): entry.digest for key, entry in found.items()}
 
 
 def record_of(version: str, ledger: Ledger, definitions: Definitions) -> Release:

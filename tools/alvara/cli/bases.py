@@ -224,6 +224,10 @@ class _Comparing:
                 return done._replace(notes=(*notes, *done.notes))
             notes = (*notes, f"the tag `{tag.ref}` does not hold the record of its release: only that is compared")
         base = Base("published", f"release {record.version}", "")
-        comparison, view = compare_with_ledger(base, record.path, self._sight, self._today, told)
+        from alvara.app.releasing import digests_of  # where the tag is here, it tells more
+
+        place = self._place
+        digests = digests_of(place.tree, place.settings, place.validators)
+        comparison, view = compare_with_ledger(base, record.path, self._sight, self._today, digests, told)
         found = judge_comparison(comparison, view, self._document, self._document)
         return Compared(tuple(found), (base,), notes, (comparison,))

@@ -76,7 +76,7 @@ def check(directory: str, options: Options, question: Question | None) -> int:
         d for d in _settled(place, outcome, compared, now, options.only) if _concerns(wanted, d, compared.homes)
     )
     rules = 1 if options.only else len(rule_names())
-    notes = (*outcome.notes, *compared.notes)
+    notes = (*outcome.notes, *compared.notes, *(("nothing is compared: the base is missing",) if missing else ()))
     report = Report(now, outcome.summary, findings, compared.bases, notes, rules)
     failed = any(SEVERITIES.index(d.severity) <= SEVERITIES.index(options.gate) for d in findings)
     code = 2 if outcome.refused or missing or place.settings.config is None else int(failed)

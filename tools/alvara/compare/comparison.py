@@ -135,7 +135,7 @@ def changes_between(found: Pair, view: View | None = None) -> tuple[Change, ...]
     """
     sides = sides_of(found, view)
     if sides is None:
-        return tuple(_of_facts(found))
+        return (*_of_facts(found), *_of_digests(found))
     if _is_unchanged(sides):
         return ()
     by_kind = {"capability": compare_capability, "policy": compare_policy, "resource": compare_resource}
@@ -153,6 +153,16 @@ def _of_facts(found: Pair) -> Iterator[Change]:
     if was and now and was != now:
         place, (impact, bump, words) = found.after.facts, weigh_risk(was, now)
         yield Change("risk", impact, bump, words, place.path, (*place.pointer, "risk"), before=was, after=now)
+
+
+def _of_digests(found: Pair) -> Iterator[Change]:
+    """Tell that one version has two contents: what differs only the tag of the release could tell."""
+    was, now = found.before, found.after
+    known = was.digest and now.digest and was.name == now.name
+    if known and was.digest != now.digest and was.facts.version == now.facts.version:
+        pointer = (*now.facts.pointer, "version")
+        words = "it does not say what it said when it was released"
+        yield Change("content", "text", "patch", words, now.facts.path, pointer, before=was.digest, after=now.digest)
 
 
 def _place(found: Pair) -> tuple[Name, int]:

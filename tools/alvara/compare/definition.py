@@ -34,6 +34,7 @@ class Definition(NamedTuple):
     """The facts of a definition and, where it holds its shape, all it says. `references` follows its `$ref`s.
 
     `settled` tells that every file which it refers to is the same in both revisions, so that its own words decide.
+    `digest` names what it says, where that is all that a side knows of it.
     """
 
     facts: Entity
@@ -41,6 +42,7 @@ class Definition(NamedTuple):
     references: References
     settled: bool = False
     form: Form = "written"
+    digest: str = ""
 
     @property
     def name(self) -> Name:
