@@ -8,7 +8,7 @@ from alvara.documents.reading import Reading
 from alvara.workspace.setting import Setting
 
 
-@rule("byte-order-mark", on=Reading, severity="warning")
+@rule("byte-order-mark", on=Reading, severity="warning", fixable=True)
 def byte_order_mark(reading: Reading, setting: Setting) -> Iterator[Finding]:
     """A file starts with a byte order mark.
 

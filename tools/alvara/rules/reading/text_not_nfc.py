@@ -8,7 +8,7 @@ from alvara.documents.reading import Reading
 from alvara.workspace.setting import Setting
 
 
-@rule("text-not-nfc", on=Reading, waivable=False)
+@rule("text-not-nfc", on=Reading, waivable=False, fixable=True)
 def text_not_nfc(reading: Reading, setting: Setting) -> Iterator[Finding]:
     """A text stores its accented letters in pieces.
 
