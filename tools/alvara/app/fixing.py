@@ -9,7 +9,7 @@ from typing import NamedTuple
 from alvara.app.bumping import find_bump, only_recorded, with_version
 from alvara.app.editing import Uneditable, open_file, quoted, value_of
 from alvara.app.filechange import FileChange
-from alvara.compare.comparison import Comparison
+from alvara.compare.comparison import Compared, Comparison
 from alvara.diagnostics.finding import Diagnostic
 from alvara.documents import nodes
 from alvara.documents.composition import compositions
@@ -48,10 +48,25 @@ def fixable(findings: Iterable[Diagnostic]) -> dict[str, tuple[str, ...]]:
     return {path: tuple(sorted(names)) for path, names in sorted(rules.items())}
 
 
+def by_file(comparisons: Iterable[Comparison]) -> Mapping[str, Sequence[Comparison]]:
+    """Narrow comparisons to what stands in each file: many may have to be mended."""
+    found: dict[str, list[Comparison]] = {}
+    for comparison in comparisons:
+        inside: dict[str, list[Compared]] = {}
+        for one in comparison.compared:
+            inside.setdefault(one.after.facts.path, []).append(one)
+        for path, several in inside.items():
+            found.setdefault(path, []).append(comparison._replace(compared=tuple(several)))
+    return found
+
+
 def fix(
     path: str, data: bytes, rules: Iterable[str], config: Config, comparisons: Sequence[Comparison] = ()
 ) -> Fixed | None:
-    """Mend what can be mended in a file that holds these bytes. Of two edits that overlap, the next run makes one."""
+    """Mend what can be mended in a file that holds these bytes. Of two edits that overlap, the next round makes one.
+
+    `comparisons` are those of the file.
+    """
     try:
         found = _Found(path, data, data.decode("utf-8"), config, comparisons)
     except UnicodeDecodeError:
@@ -118,7 +133,7 @@ def _bumped(found: _Found) -> Iterator[Edit]:
     if only_recorded(found.comparisons):
         return
     entities = (one.after.facts for comparison in found.comparisons for one in comparison.compared)
-    entity = next((entity for entity in entities if entity.path == found.path and entity.version), None)
+    entity = next((entity for entity in entities if entity.version), None)
     if entity is not None and (version := find_bump(entity, found.comparisons).version):
         yield from with_version(found.data, entity, version).edits
 

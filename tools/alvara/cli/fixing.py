@@ -7,7 +7,7 @@ from alvara.adapters.batch import Written, write_all
 from alvara.adapters.directory import DirectoryTree
 from alvara.adapters.writing import is_read_only
 from alvara.app.filechange import FileChange
-from alvara.app.fixing import Fixed, fix, fixable
+from alvara.app.fixing import Fixed, by_file, fix, fixable
 from alvara.cli.changes import write
 from alvara.cli.checking import Looked
 from alvara.cli.errors import CannotLook
@@ -83,13 +83,13 @@ def _fixes(looked: Looked, tree: FileTree) -> list[Fixed]:
     config = looked.place.settings.config
     if config is None:
         return []
-    found = []
+    found, compared = [], by_file(looked.compared.comparisons)
     for path, rules in fixable(looked.findings).items():
         try:
             data = tree.read(path)
         except KeyError:
             raise CannotLook(f"{path}: not there any more; nothing was changed") from None
-        if (fixed := fix(path, data, rules, config, looked.compared.comparisons)) is not None:
+        if (fixed := fix(path, data, rules, config, compared.get(path, ()))) is not None:
             found.append(fixed)
     return found
 
