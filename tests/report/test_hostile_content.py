@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import jsonschema
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from alvara.diagnostics.finding import Diagnostic, Related
@@ -161,6 +161,7 @@ def test_the_same_report_is_the_same_text(name: str, small_report: Report) -> No
     end_line=st.integers(12, 13),
     width=st.integers(0, 120),
 )
+@example(message="", file=":", source=None, start=1, length=0, end_line=12, width=0)
 def test_any_text_can_be_reported(
     small_report: Report,
     message: str,

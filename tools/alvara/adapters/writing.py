@@ -53,6 +53,11 @@ def prune(root: Path, path: str) -> None:
         path = os.path.dirname(path)
 
 
+def is_read_only(root: Path, path: str) -> bool:
+    """Whether nobody may write a file. To put another in its place is more than its mode allows."""
+    return not os.stat(root / path, follow_symlinks=False).st_mode & 0o222
+
+
 def exists(root: Path, path: str) -> bool:
     """Whether something has this name, a broken link included."""
     return os.path.lexists(root / path)

@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from alvara.app.editing import Uneditable, open_file, value_of
 from alvara.app.filechange import FileChange
-from alvara.app.survey import Survey
 from alvara.compare.change import Change
 from alvara.compare.comparison import Compared, Comparison
 from alvara.compare.versions import smallest_legal, suffices
@@ -54,9 +53,14 @@ def find_bump(entity: Entity, comparisons: Sequence[Comparison]) -> NextVersion:
     )
 
 
-def with_version(found: Survey, entity: Entity, version: str) -> FileChange:
-    """Write another version into the file of a definition. Raises `Uneditable`."""
-    file = open_file(entity.path, found.read(entity.path))
+def only_recorded(comparisons: Sequence[Comparison]) -> bool:
+    """Whether of a release there is no more than its record, which does not say how everything read."""
+    return any(c.base.kind == "published" and not c.base.commit for c in comparisons)
+
+
+def with_version(data: bytes | None, entity: Entity, version: str) -> FileChange:
+    """Write another version into the file of a definition, which holds these bytes. Raises `Uneditable`."""
+    file = open_file(entity.path, data)
     written = value_of(file.map_at(entity.pointer), "version")
     if not isinstance(written, nodes.Scalar):
         raise Uneditable(f"{entity.path} changed while it was read; try again")

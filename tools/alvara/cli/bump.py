@@ -5,7 +5,7 @@ import re
 import click
 
 from alvara.adapters.clock import system_moment
-from alvara.app.bumping import NextVersion, find_bump, with_version
+from alvara.app.bumping import NextVersion, find_bump, only_recorded, with_version
 from alvara.app.choosing import NotOne, choose
 from alvara.app.editing import Uneditable
 from alvara.cli.asking import Asked
@@ -48,7 +48,7 @@ def command(directory: str, id: str, kind: str | None, base: str | None, dry_run
         if entity.kind == "resource":
             raise CannotLook(f"`{id}` is a resource, and those have no version")
         bump = _find(place, entity, base)
-        changes = [with_version(found, entity, bump.version)] if bump.version else []
+        changes = [with_version(found.read(entity.path), entity, bump.version)] if bump.version else []
     except (NotOne, Uneditable) as error:
         raise CannotLook(str(error)) from error
     lines = [bump.words, *(f"  {reason}" for reason in bump.reasons)]
@@ -74,6 +74,6 @@ def _find(place: Place, entity: Entity, base: str | None) -> NextVersion:
     compared = compare_outcome(place, examine_place(place, now), asked, refs, now)
     for note in compared.notes:
         say(note)
-    if any(c.base.kind == "published" and not c.base.commit for c in compared.comparisons):
+    if only_recorded(compared.comparisons):
         raise CannotLook("how a release read in full is in its tag, which is not here; fetch it, and try again")
     return find_bump(entity, compared.comparisons)

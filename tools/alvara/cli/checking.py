@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
@@ -58,7 +58,28 @@ class Options(NamedTuple):
     moment: str = ""
 
 
-def check(directory: str, options: Options, question: Question | None) -> int:
+class Looked(NamedTuple):
+    """What came of looking once. `missing` says why a base that is needed cannot be had."""
+
+    place: Place
+    outcome: Outcome
+    compared: Compared
+    missing: str
+    refs: "Refs | None"
+    wanted: list[str]
+    findings: tuple[Diagnostic, ...]
+
+    @property
+    def in_full(self) -> bool:
+        """Whether all could be looked at that is to be judged."""
+        return not (self.outcome.refused or self.missing or self.place.settings.config is None)
+
+
+Mend = Callable[[Looked, Callable[[], Looked]], Looked]
+"""Mends what a look has found, looks again as often as it must, and gives what the last look has found."""
+
+
+def check(directory: str, options: Options, question: Question | None, mend: Mend | None = None) -> int:
     """Check the registry that a folder lies in, print the report, and return the exit code."""
     place = find_staged(directory) if options.staged else find_place(directory)
     question = question or Question([], str(place.root))
@@ -67,19 +88,15 @@ def check(directory: str, options: Options, question: Question | None) -> int:
     now = _moment_of(options.moment, question)
     if options.only:
         _refuse_unknown_rule(options.only)
-    asked = Asked(options.base, options.against_release)
-    refs = find_refs(place, asked)
-    outcome = examine_place(place, now)
-    compared, missing = _compared(place, outcome, asked, refs, now)
-    wanted = relative_paths(directory, place.root, options.paths)
-    findings = tuple(
-        d for d in _settled(place, outcome, compared, now, options.only) if _concerns(wanted, d, compared.homes)
-    )
+    looked = _look(place, directory, options, now)
+    if mend is not None:
+        looked = mend(looked, lambda: _look(find_place(directory), directory, options, now))
+    place, outcome, compared, missing, refs, wanted, findings = looked
     rules = 1 if options.only else len(rule_names())
     notes = (*outcome.notes, *compared.notes, *(("nothing is compared: the base is missing",) if missing else ()))
     report = Report(now, outcome.summary, findings, compared.bases, notes, rules)
     failed = any(SEVERITIES.index(d.severity) <= SEVERITIES.index(options.gate) for d in findings)
-    code = 2 if outcome.refused or missing or place.settings.config is None else int(failed)
+    code = int(failed) if looked.in_full else 2
     if wanted and not findings and not any(selects(wanted, path) for path in _looked_at(place, outcome)):
         raise CannotLook(f"{', '.join(options.paths)}: nothing that belongs to the registry lies there")
     refused = _refusals(outcome.refused)
@@ -88,11 +105,24 @@ def check(directory: str, options: Options, question: Question | None) -> int:
     lasting = options.base in (None, "none")  # another name may stand for another commit at any moment
     if missing:
         raise CannotLook(missing)
-    kept = place.settings.config is not None and not options.paths and not outcome.refused and lasting
+    kept = looked.in_full and not options.paths and lasting and mend is None
     if kept and isinstance(place.tree, DirectoryTree):
         moving = ((), b"") if refs is None else (refs.listing, refs.result.output)
         _keep(question, answer, place.tree, place, outcome, moving)
     return code
+
+
+def _look(place: Place, directory: str, options: Options, now: str) -> Looked:
+    """Examine a registry, compare it, and find what is to be told."""
+    asked = Asked(options.base, options.against_release)
+    refs = find_refs(place, asked)
+    outcome = examine_place(place, now)
+    compared, missing = _compared(place, outcome, asked, refs, now)
+    wanted = relative_paths(directory, place.root, options.paths)
+    findings = tuple(
+        d for d in _settled(place, outcome, compared, now, options.only) if _concerns(wanted, d, compared.homes)
+    )
+    return Looked(place, outcome, compared, missing, refs, wanted, findings)
 
 
 def _compared(

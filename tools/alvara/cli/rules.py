@@ -12,6 +12,8 @@ from alvara.rules import all_rules
 def command(style: str) -> int:
     """List all rules: how grave what they find is, on drafts too where that differs, and what it is.
 
+    FIX marks those whose findings `alvara check --fix` mends where only one answer is right.
+
     \b
     Example:
       alvara rules --format json

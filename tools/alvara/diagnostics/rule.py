@@ -12,7 +12,8 @@ class Rule(NamedTuple):
     """`kinds` narrows a rule on entities to some kinds; `on_drafts` is its severity for what is still a draft.
 
     `where` names keys: a definition that has none of them gives the rule nothing to judge, and is not shown to it. A
-    rule that guards trust or security is not `waivable`.
+    rule that guards trust or security is not `waivable`. What a `fixable` one finds may have exactly one right answer,
+    which `check --fix` knows (`app/fixing.py`).
     """
 
     name: str
@@ -24,6 +25,7 @@ class Rule(NamedTuple):
     on_drafts: Severity
     waivable: bool
     check: Check
+    fixable: bool = False
 
     @property
     def doc(self) -> str:
@@ -55,11 +57,14 @@ def rule(
     severity: Severity = "error",
     on_drafts: Severity | None = None,
     waivable: bool = True,
+    fixable: bool = False,
 ) -> Callable[[Check], Rule]:
     """Turn a check function into a `Rule` value. Registers nothing."""
     subjects = on if isinstance(on, tuple) else (on,)
 
     def make(check: Check) -> Rule:
-        return Rule(name, subjects, kinds, frozenset(where), since, severity, on_drafts or severity, waivable, check)
+        return Rule(
+            name, subjects, kinds, frozenset(where), since, severity, on_drafts or severity, waivable, check, fixable
+        )  # fmt: skip
 
     return make

@@ -8,6 +8,7 @@ _VERSION = re.compile(
     r"(?:-((?:0|[1-9][0-9]*|[0-9]*[A-Za-z-][0-9A-Za-z-]*)(?:\.(?:0|[1-9][0-9]*|[0-9]*[A-Za-z-][0-9A-Za-z-]*))*))?"
     r"(?:\+[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?"
 )
+_MEANT = re.compile(r"[vV=]?\s*(\d{1,9})(?:\.(\d{1,9}))?(?:\.(\d{1,9}))?")
 
 
 class Version(NamedTuple):
@@ -26,6 +27,12 @@ def parse(text: str) -> Version | None:
         return None
     pre = tuple(found.group(4).split(".")) if found.group(4) else ()
     return Version(int(found.group(1)), int(found.group(2)), int(found.group(3)), pre)
+
+
+def meant(text: str) -> str:
+    """Give the version that a text is an odd spelling of: with a `v`, too few parts or zeros in front. Else nothing."""
+    found = _MEANT.fullmatch(text.strip())
+    return ".".join(str(int(part or 0)) for part in found.groups()) if found else ""
 
 
 def precedence(version: Version) -> tuple[int, int, int, bool, tuple[tuple[bool, int, str], ...]]:

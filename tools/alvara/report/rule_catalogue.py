@@ -18,8 +18,11 @@ def render_markdown(groups: Mapping[str, Sequence[Rule]]) -> str:
 
 def render_text(rules: Iterable[Rule]) -> str:
     """Write the catalogue for a terminal."""
-    rows = [(r.name, r.severity, "" if r.on_drafts == r.severity else r.on_drafts, r.summary) for r in rules]
-    return render_table(("RULE", "SEVERITY", "DRAFTS", "WHAT IT FINDS"), rows)
+    rows = [
+        (r.name, r.severity, "" if r.on_drafts == r.severity else r.on_drafts, "yes" if r.fixable else "", r.summary)
+        for r in rules
+    ]
+    return render_table(("RULE", "SEVERITY", "DRAFTS", "FIX", "WHAT IT FINDS"), rows)
 
 
 def render_json(rules: Iterable[Rule]) -> str:
@@ -30,6 +33,7 @@ def render_json(rules: Iterable[Rule]) -> str:
             "severity": rule.severity,
             "onDrafts": rule.on_drafts,
             "waivable": rule.waivable,
+            "fixable": rule.fixable,
             "since": rule.since,
             "summary": rule.summary,
         }
@@ -39,7 +43,8 @@ def render_json(rules: Iterable[Rule]) -> str:
 
 
 def _severity(rule: Rule) -> str:
-    return rule.severity if rule.on_drafts == rule.severity else f"{rule.severity}, {rule.on_drafts} on drafts"
+    drafts = "" if rule.on_drafts == rule.severity else f", {rule.on_drafts} on drafts"
+    return f"{rule.severity}{drafts}{'; `--fix` mends it' if rule.fixable else ''}"
 
 
 def _cell(text: str) -> str:

@@ -38,7 +38,8 @@ def standing(rule: Rule) -> str:
     """Say in a line how grave the rule is and what can be done about that."""
     drafts = "" if rule.on_drafts == rule.severity else f" ({rule.on_drafts} on drafts)"
     waived = "it can be waived for a time" if rule.waivable else "it cannot be waived"
-    return f"Severity: {rule.severity}{drafts}; since {rule.since}; {waived}."
+    mended = "; `alvara check --fix` mends it where only one answer is right" if rule.fixable else ""
+    return f"Severity: {rule.severity}{drafts}; since {rule.since}; {waived}{mended}."
 
 
 def _files(example: Example, known: Mapping[str, str]) -> Iterator[str]:

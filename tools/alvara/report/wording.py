@@ -8,9 +8,9 @@ from alvara.report.report import Report
 def place(at: Diagnostic | Related) -> str:
     """Write a place as `path:line:col`, after `base:` where it lies in the base revision."""
     path = visible(at.file)
-    if path.lstrip().startswith("::"):
+    if f"{path}:".lstrip().startswith("::"):
         # A line that starts with two colons would be a command to some CI services.
-        path = path.replace("::", r"\x3a:", 1)
+        path = path.replace(":", r"\x3a", 1)
     revision = "base:" if isinstance(at, Diagnostic) and at.revision == "base" else ""
     return f"{revision}{path}:{at.line}:{at.column}"
 

@@ -11,7 +11,7 @@ from alvara.identity.versions import precedence
 from alvara.workspace.workspace import View
 
 
-@rule("version-not-bumped", on=Comparison, waivable=False)
+@rule("version-not-bumped", on=Comparison, waivable=False, fixable=True)
 def version_not_bumped(comparison: Comparison, view: View) -> Iterator[Finding]:
     """Something says other things under the same version.
 

@@ -1,20 +1,17 @@
 """version-not-semver."""
 
-import re
 from collections.abc import Iterator
 
 from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
 from alvara.diagnostics.site import Site
-from alvara.identity.versions import parse
+from alvara.identity.versions import meant, parse
 from alvara.model.capability import Capability
 from alvara.model.policy import Policy
 from alvara.workspace.setting import Setting
 
-_MEANT = re.compile(r"[vV=]?\s*(\d{1,9})(?:\.(\d{1,9}))?(?:\.(\d{1,9}))?")
 
-
-@rule("version-not-semver", on=(Capability, Policy), waivable=False)
+@rule("version-not-semver", on=(Capability, Policy), waivable=False, fixable=True)
 def version_not_semver(definition: Capability | Policy, setting: Setting) -> Iterator[Finding]:
     """A version is not a semantic version.
 
@@ -26,10 +23,9 @@ def version_not_semver(definition: Capability | Policy, setting: Setting) -> Ite
     Write three numbers with dots between them, such as `1.10.0`: no `v` before them, no zeros in front of a number.
     """
     if parse(definition.version) is None:
-        meant = _MEANT.fullmatch(definition.version.strip())
-        tip = f"write `{'.'.join(str(int(part or 0)) for part in meant.groups())}`" if meant else ""
+        answer = meant(definition.version)
         yield Finding(
             Site(definition.path, (*definition.pointer, "version")),
             f"`{definition.version}` is not a semantic version",
-            tip,
+            f"write `{answer}`" if answer else "",
         )

@@ -8,7 +8,7 @@ from alvara.documents.reading import Reading
 from alvara.workspace.setting import Setting
 
 
-@rule("byte-order-mark", on=Reading, severity="warning")
+@rule("byte-order-mark", on=Reading, severity="warning", fixable=True)
 def byte_order_mark(reading: Reading, setting: Setting) -> Iterator[Finding]:
     """A file starts with a byte order mark.
 
@@ -17,6 +17,7 @@ def byte_order_mark(reading: Reading, setting: Setting) -> Iterator[Finding]:
     letter of the first key, and a file that was only opened and saved shows up as changed.
 
     ## How to fix
-    Save the file as UTF-8 without the mark. Editors call it "UTF-8" rather than "UTF-8 with BOM".
+    Run `alvara check --fix`, or save the file as UTF-8 without the mark. Editors call it "UTF-8" rather than
+    "UTF-8 with BOM".
     """
     yield from reading.of("byte-order-mark")

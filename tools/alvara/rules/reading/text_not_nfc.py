@@ -8,7 +8,7 @@ from alvara.documents.reading import Reading
 from alvara.workspace.setting import Setting
 
 
-@rule("text-not-nfc", on=Reading, waivable=False)
+@rule("text-not-nfc", on=Reading, waivable=False, fixable=True)
 def text_not_nfc(reading: Reading, setting: Setting) -> Iterator[Finding]:
     """A text stores its accented letters in pieces.
 
@@ -17,7 +17,7 @@ def text_not_nfc(reading: Reading, setting: Setting) -> Iterator[Finding]:
     searches or digests them. What is shipped holds the composed form only (Unicode Standard Annex 15, form C).
 
     ## How to fix
-    Type the word again, or convert the file, as `uconv -x nfc` does. Texts copied out of PDF files and file names of
-    macOS are where the other form comes from.
+    Run `alvara check --fix`, or type the word again. Texts copied out of PDF files and file names of macOS are where
+    the other form comes from.
     """
     yield from reading.of("text-not-nfc")

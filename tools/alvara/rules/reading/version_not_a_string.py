@@ -8,7 +8,7 @@ from alvara.documents.reading import Reading
 from alvara.workspace.setting import Setting
 
 
-@rule("version-not-a-string", on=Reading, waivable=False)
+@rule("version-not-a-string", on=Reading, waivable=False, fixable=True)
 def version_not_a_string(reading: Reading, setting: Setting) -> Iterator[Finding]:
     """A version is written as a number.
 
