@@ -21,6 +21,8 @@ from alvara.workspace.snapshot import Snapshot, Stamp
 from alvara.workspace.workspace import View, Workspace
 
 _CHANGED = "changed while it was read"
+_WITHOUT_WORDS = RECORDS | {"page"}
+"""What nobody looks for by its words: records tell of other things, and the words of pages are not ours."""
 
 
 class Survey(NamedTuple):
@@ -68,7 +70,8 @@ class Survey(NamedTuple):
         `glance` sees the text of a file before it is parsed, and may send it away.
         """
         for path, contribution in sorted(self.workspace.contributions.items()):
-            entities = [e for e in contribution.entities if e.kind != "page" and not e.broken and wanted(e)]
+            asked = (e for e in contribution.entities if e.kind not in _WITHOUT_WORDS and not e.broken)
+            entities = [entity for entity in asked if wanted(entity)]
             data = (self.read(path) or b"") if entities else b""
             if data and glance(data.decode("utf-8", "replace")):
                 document = load(path, data)
