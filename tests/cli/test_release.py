@@ -2,6 +2,7 @@
 
 import json
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -212,6 +213,19 @@ def test_prepares_nothing_twice(registry: Path, run: Run) -> None:
 
     assert done.code == 2
     assert "ledger/releases/1-a.yaml" in done.err
+
+
+@pytest.mark.parametrize("written", [lambda text: "\ufeff" + text, lambda text: text.replace("\n", "\r\n")])
+def test_a_record_is_read_however_an_editor_stored_it(
+    registry: Path, run: Run, written: Callable[[str], str]
+) -> None:  # fmt: skip
+    run("release", "prepare", "1")
+    record = registry / "ledger/releases/1-1.yaml"
+    record.write_bytes(written(record.read_text(encoding="utf-8")).encode())
+    commit(registry)
+
+    assert run("release", "prepare", "2").code == 0
+    assert "previous: \"1\"\n" in (registry / "ledger/releases/2-2.yaml").read_text(encoding="utf-8")
 
 
 def test_tags_only_what_is_committed(registry: Path, run: Run) -> None:

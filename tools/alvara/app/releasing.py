@@ -12,6 +12,7 @@ from alvara.bundle.contents import Component as Known
 from alvara.bundle.manifest import Source, files_of
 from alvara.compare.definition import PUBLISHED
 from alvara.decode.ledger import release as decode
+from alvara.documents.document import HARMLESS
 from alvara.documents.load import load
 from alvara.documents.shape import Validators
 from alvara.files.tree import FileTree
@@ -28,7 +29,8 @@ def read_releases(tree: FileTree, validators: Validators) -> Ledger:
     releases, problems = [], []
     for record in releases_among(entry.path for entry in tree.entries() if entry.kind == "file"):
         document = load(record.path, tree.read(record.path))
-        if document.problems or not validators.of(RELEASE).accepts(document.value):
+        harmed = any(problem.rule not in HARMLESS for problem in document.problems)
+        if harmed or not validators.of(RELEASE).accepts(document.value):
             problems.append(f"{record.path}: this is no record of a release; `alvara check` says more")
         else:
             releases.append(decode(document.value, record.path))
