@@ -217,6 +217,7 @@ def test_a_resource_may_be_given_its_type(demo: Path, run: Run) -> None:
         ("resource", "order.due", "the resource `order.deadline` is there already, in semantic-ids/order.yaml"),
         ("capability", "order.lIst", "the capability `order.list` is there already"),
         ("resource", "gone", "a retired ID never returns"),
+        ("policy", "gone", "`gone` is the ID of a resource that was removed; a retired ID never returns"),
     ],
 )
 def test_an_id_that_cannot_be_used_is_refused_with_the_reason(

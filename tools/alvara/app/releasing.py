@@ -17,7 +17,7 @@ from alvara.documents.load import load
 from alvara.documents.shape import Validators
 from alvara.files.tree import FileTree
 from alvara.identity.versions import parse
-from alvara.model.ledger import Component, Entry, Ledger, Release, releases_among
+from alvara.model.ledger import Component, Entry, Ledger, Release, name_of, releases_among
 from alvara.workspace.definitions import Definitions
 from alvara.workspace.subjects import Body, Subjects, body_of
 
@@ -93,11 +93,16 @@ def write_out(release: Release) -> bytes:
 
 
 def count_changes(release: Release, before: Ledger) -> tuple[int, int, int]:
-    """Count what a release brings, changes and takes away."""
-    known = before.published()
-    gone = sum(entry is None for entry in release.ids.values())
-    new = sum(entry is not None and key not in known for key, entry in release.ids.items())
-    return new, len(release.ids) - new - gone, gone
+    """Count what a release brings, changes and takes away; a major is the same one whether others stand beside it."""
+    was, now = _by_major(before), _by_major(Ledger((*before.releases, release)))
+    changed = sum(was[key] != now[key] for key in was.keys() & now.keys())
+    return len(now.keys() - was.keys()), changed, len(was.keys() - now.keys())
+
+
+def _by_major(ledger: Ledger) -> dict[tuple[str, ...], Entry]:
+    """Give what is published by kind, ID and major; a key tells the major only where there are several."""
+    state = ledger.published().items()
+    return {(*name_of(key), entry.version.partition(".")[0]): entry for key, entry in state}
 
 
 def make_known_bundle(

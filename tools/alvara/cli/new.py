@@ -10,6 +10,7 @@ from alvara.cli.place import find_place
 from alvara.cli.reading import lay_out_place
 from alvara.cli.streams import put
 from alvara.identity.ids import Kind, Naming
+from alvara.registry.lookup import KINDS
 
 _NEXT: dict[Kind, str] = {
     "capability": "say what it does, fill in `inputSchema` and `authorization`",
@@ -42,8 +43,9 @@ def command(directory: str, kind: Kind, id: str, type: str | None) -> int:
     naming = found.view.config.naming.get(kind, Naming())
     if words := objection(kind, id, naming, found.view):
         raise CannotLook(words)
-    if place.tree.entry(f"ledger/tombstones/{kind}/{id}.yaml") is not None:
-        raise CannotLook(f"`{id}` is the ID of a {kind} that was removed; a retired ID never returns")
+    for retired in KINDS:
+        if place.tree.entry(f"ledger/tombstones/{retired}/{id}.yaml") is not None:
+            raise CannotLook(f"`{id}` is the ID of a {retired} that was removed; a retired ID never returns")
     path = place_of(kind, id)
     with_schemas = place.tree.entry(f"{SCHEMAS}/{kind}.schema.json") is not None
     text = definition(kind, id, type or "", read_template(f"{kind}.yaml"), found.view, with_schemas=with_schemas)
