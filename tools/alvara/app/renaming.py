@@ -19,7 +19,7 @@ from alvara.app.naming_edits import (
     source_of,
 )
 from alvara.app.parentage import parentage_notes
-from alvara.app.path_edits import moves_of, path_edits
+from alvara.app.path_edits import late_path_edits, moves_of, path_edits, unfinished_moves
 from alvara.app.scenario_edits import scenario_edits
 from alvara.app.survey import Survey
 from alvara.documents import nodes
@@ -123,7 +123,11 @@ def rename(
         if _is_sound(path, data):  # any other does not name the thing, or that was objected to
             edits.add(path, scenario_edits(edits.open(path, data), entity, new, linked))
     references = len(edits) - own
-    for path, edit in path_edits(found, edits.moves, edits.source):
+    moved = unfinished_moves(found, entity, new) if begun or back else {}
+    for path, edit in (
+        *path_edits(found, edits.moves, edits.source),
+        *late_path_edits(found, moved, edits.source),
+    ):
         edits.add(path, [edit])
     if back:
         place = record_path(entity.kind, new)
