@@ -10,6 +10,14 @@ from tests.cli.conftest import Run
 
 ROOT = Path(__file__).resolve().parents[2]
 
+RECORDS = {
+    "ledger/releases/1-1.0.yaml": 'version: "1.0"\nsequence: 1\nprevious: null\ncomponents: {}\nids: {}\n',
+    "ledger/tombstones/resource/order.note.yaml": (
+        'id: order.note\nkind: resource\nsince: "2026-01-01"\nreason: Nobody wrote any.\n'
+    ),
+    "ledger/migrations/resource/order.till.yaml": 'from: order.till\nto: order.deadline\nsince: "2026-01-01"\n',
+}
+
 
 @pytest.mark.parametrize(
     ("words", "ids"),
@@ -73,6 +81,17 @@ def test_shows_a_table(shop: Path, run: Run) -> None:
     assert run("find", "prazo").out == (
         "ID              KIND      TYPE   STATUS  NAME\norder.deadline  resource  field  active  Deadline\n"
     )
+
+
+@pytest.mark.parametrize("asked", [[], ["order"], ["1.0"], ["--domain", "order"]])
+def test_the_records_of_the_ledger_are_not_found(shop: Path, run: Run, asked: list[str]) -> None:
+    before = run("find", *asked)
+    for path, text in RECORDS.items():
+        (shop / path).parent.mkdir(parents=True, exist_ok=True)
+        (shop / path).write_text(text)
+
+    assert run("find", *asked) == before
+    assert before.code == 0
 
 
 def test_finding_nothing_is_an_answer(shop: Path, run: Run) -> None:

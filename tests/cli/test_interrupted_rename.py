@@ -20,6 +20,7 @@ RENAMES = {
     "a resource with a file": ("ui.order", "ui.orders"),
     "a policy": ("order.closed", "order.shut"),
     "a capability of two majors": ("order.list", "order.all"),
+    "a capability that moves to another depth": ("order.postpone", "order.deadlines.move.later"),
 }
 
 
@@ -50,6 +51,12 @@ def _anew(shop: Path) -> None:
     for path, text in FILES.items():
         (shop / path).parent.mkdir(parents=True, exist_ok=True)
         (shop / path).write_text(text)
+    postpone = shop / "capabilities/order/postpone.yaml"
+    text = postpone.read_text().replace(
+        "days: {type: integer}", "days: {$ref: ../days.json}, on: {$ref: '../days.json#/$defs/on'}"
+    )
+    postpone.write_text("# yaml-language-server: $schema=../days.json\n" + text)
+    (shop / "capabilities/days.json").write_text('{"type": "integer", "$defs": {"on": {"type": "string"}}}\n')
     listing = FILES["capabilities/order/list.yaml"]
     (shop / "capabilities/order/list.v2.yaml").write_text(listing.replace("1.0.0", "2.0.0"))
     (shop / "docs/order.md").write_text(

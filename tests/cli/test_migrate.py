@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from alvara.app.migrating import Migrated, PresentNames, migrate
 from tests.cli.conftest import Run
 
 FILES = {
@@ -249,6 +250,25 @@ def test_single_word_is_a_name_only_where_its_place_says_so(shop: Path, run: Run
     assert (shop / "x.tsx").read_text() == '<F semanticId="product" id="item" />; // item\nconst item = "an item";\n'
     assert (shop / "y.md").read_text() == "An item, `item` and [[product]].\n"
     assert done.out.count("left `item`") == 3
+
+
+def test_what_somebody_writes_meanwhile_is_not_lost(
+    web: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    page = web / "note.md"
+    page.write_text("`order.deadline`\n")
+
+    def interrupted(path: str, text: str, names: PresentNames) -> Migrated:
+        if path.endswith("note.md"):
+            page.write_text("`order.deadline`, and more\n")
+        return migrate(path, text, names)
+
+    monkeypatch.setattr("alvara.cli.migrate.migrate", interrupted)
+    done = run("migrate", str(web))
+
+    assert done.code == 2
+    assert "note.md: changed while it was read; try again" in done.err
+    assert page.read_text() == "`order.deadline`, and more\n"
 
 
 def test_file_that_does_not_parse_is_left(shop: Path, run: Run) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -142,6 +143,24 @@ def test_what_is_gone_is_recorded_as_gone(registry: Path, run: Run) -> None:
     assert _record("2-2.yaml")["ids"] == {"resource/order.deadline": None}
 
 
+def test_a_major_is_counted_once_whether_others_stand_beside_it(registry: Path, run: Run) -> None:
+    release(registry, run, "1")
+    second = READ.read_text().replace('"1.0.0"', '"2.0.0"').replace("[order.read]", "[order.read, order.admin]")
+    change(READ, ("status: active", "status: deprecated"))
+    ending = 'deprecation: {since: "2020-01-01", removeAfter: "2020-06-01", replacedBy: order.read@2}\n'
+    READ.write_text(READ.read_text() + ending)
+    READ.with_name("read.v2.yaml").write_text(second)
+    commit(registry)
+    joined = run("release", "prepare", "2", "--now", "2026-01-01T00:00:00Z")
+    commit(registry)
+    assert run("promote", "order.read@1", "removed").code == 0
+    commit(registry)
+    left = run("release", "prepare", "3")
+
+    assert "1 new, 1 changed, 0 gone since 1" in joined.out, joined
+    assert "0 new, 0 changed, 1 gone since 2" in left.out, left
+
+
 def test_the_same_record_wherever_it_is_made(registry: Path, run: Run) -> None:
     run("release", "prepare", "1", "--now", "2026-09-01T00:00:00Z")
     first = (RELEASES / "1-1.yaml").read_bytes()
@@ -212,6 +231,19 @@ def test_prepares_nothing_twice(registry: Path, run: Run) -> None:
 
     assert done.code == 2
     assert "ledger/releases/1-a.yaml" in done.err
+
+
+@pytest.mark.parametrize("written", [lambda text: "\ufeff" + text, lambda text: text.replace("\n", "\r\n")])
+def test_a_record_is_read_however_an_editor_stored_it(
+    registry: Path, run: Run, written: Callable[[str], str]
+) -> None:  # fmt: skip
+    run("release", "prepare", "1")
+    record = registry / "ledger/releases/1-1.yaml"
+    record.write_bytes(written(record.read_text(encoding="utf-8")).encode())
+    commit(registry)
+
+    assert run("release", "prepare", "2").code == 0
+    assert 'previous: "1"\n' in (registry / "ledger/releases/2-2.yaml").read_text(encoding="utf-8")
 
 
 def test_tags_only_what_is_committed(registry: Path, run: Run) -> None:

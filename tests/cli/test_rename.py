@@ -226,6 +226,37 @@ def test_back_where_nobody_knows_is_as_if_it_had_never_been(shop: Path, run: Run
         assert not (shop / "ledger/migrations").exists()
 
 
+@pytest.mark.parametrize("empty", ["aliases: []", "aliases: [] # none yet"])
+def test_back_leaves_the_empty_list_that_others_know(shop: Path, run: Run, empty: str) -> None:
+    for path in (shop / "semantic-ids/order.yaml", shop / "capabilities/order/postpone.yaml"):
+        text = path.read_text()
+        path.write_text(text.replace("aliases: [order.due]", empty).replace("owner: sales", f"owner: sales\n{empty}"))
+    commit(shop)
+    before = tree(shop)
+    for old, new in (("order.deadline", "order.end"), ("order.postpone", "order.move")):
+        assert run("rename", old, new).code == 0
+        assert run("rename", new, old).code == 0
+
+    assert tree(shop) == before
+
+
+@pytest.mark.parametrize("kind", ["resource", "capability"])
+@pytest.mark.parametrize("text", ["", "id: [\n", 'id: order.end\nkind: resource\nsince: "never"\n'])
+def test_a_record_of_the_new_name_that_is_not_understood_stops_it(
+    shop: Path, run: Run, kind: str, text: str
+) -> None:  # fmt: skip
+    stone = shop / f"ledger/tombstones/{kind}/order.end.yaml"
+    stone.parent.mkdir(parents=True)
+    stone.write_text(text)
+    before = tree(shop)
+
+    refused = run("rename", "order.deadline", "order.end")
+
+    assert refused.code == 2
+    assert f"{stone.relative_to(shop)} is about `order.end` and is not understood" in refused.err
+    assert tree(shop) == before
+
+
 def test_back_to_a_name_keeps_the_alias_that_others_know(shop: Path, run: Run) -> None:
     commit(shop)
     before = tree(shop)

@@ -245,7 +245,7 @@ def test_a_resource_may_be_given_its_type(demo: Path, run: Run) -> None:
         ("resource", "order.due", "an older name of the resource `order.deadline`, in semantic-ids/order.yaml"),
         ("capability", "order.lIst", "the capability `order.list` is there already"),
         ("resource", "gone", "a retired ID never returns"),
-        ("policy", "gone", "a retired ID never returns"),
+        ("policy", "gone", "`gone` is the ID of a resource that was removed; a retired ID never returns"),
         ("capability", "left", "`left` is the ID of a resource that was removed; a retired ID never returns"),
     ],
 )

@@ -111,3 +111,21 @@ def test_file_that_a_partial_clone_left_out_names_the_command(origin: Path, tmp_
     assert done.stderr.endswith("git fetch --refetch --no-filter\n")
     git(clone, "fetch", "-q", "--refetch", "--no-filter")
     assert alvara(clone, "check", "--base", "v1.0.0").returncode == 0
+
+
+@pytest.mark.parametrize("kept", ["blob:none", "tree:0"])
+@pytest.mark.parametrize(
+    "arguments", [("check", "--base", "v1.0.0"), ("diff", "v1.0.0"), ("bundle", "build", "--rev", "v1.0.0")],
+    ids=" ".join,
+)  # fmt: skip
+def test_a_verb_that_needs_what_was_left_out_says_so_once_and_names_the_command(
+    origin: Path, tmp_path: Path, kept: str, arguments: tuple[str, ...]
+) -> None:
+    git(origin, "config", "uploadpack.allowFilter", "true")
+    clone = _clone(origin, tmp_path, f"--filter={kept}")
+    git(clone, "remote", "set-url", "origin", str(tmp_path / "gone"))  # an older git would fetch by itself
+
+    done = alvara(clone, *arguments)
+
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert done.stderr.endswith("git fetch --refetch --no-filter\n")

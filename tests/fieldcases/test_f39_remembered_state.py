@@ -53,6 +53,22 @@ def test_renaming_a_folder_is_seen(repository: Path, tmp_path: Path) -> None:
     assert _warm(repository)[0] == 1
 
 
+def test_records_alone_are_no_definitions_to_either(tmp_path: Path) -> None:
+    root = tmp_path / "retired"
+    stone = root / "ledger/tombstones/resource/order.yaml"
+    stone.parent.mkdir(parents=True)
+    (root / "alvara.yaml").write_text("registry: 6f1c2a34-0c1d-4b53-9a35-6a2f5b1f8e11\nname: shop\n")
+    stone.write_text('id: order\nkind: resource\nsince: "2026-01-01"\nreason: Nobody orders.\n')
+    remember(root, "check", "--now", "2026-01-02T00:00:00Z")
+    (root / "capabilities/order").mkdir(parents=True)
+    (root / "capabilities/order/domain.yaml").write_text("owner: sales\n")
+
+    warm = _warm(root)
+
+    assert warm == _cold(root, tmp_path)
+    assert "nothing is defined in this registry yet" in warm[1]
+
+
 def test_switching_branches_is_seen(repository: Path, tmp_path: Path) -> None:
     git(repository, "checkout", "-q", "-b", "other")
     git(repository, "rm", "-q", "policies/work-permit/high.yaml")

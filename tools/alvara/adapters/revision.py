@@ -18,6 +18,11 @@ KINDS: dict[str, EntryKind] = {"100644": "file", "100755": "file", "120000": "sy
 UNKNOWN = "there is no such revision here"
 """What is said where git knows no commit by a name."""
 
+LEFT_OUT = "git has no blob"
+"""How what is said of a file begins whose bytes are not in this clone."""
+
+PARTIAL = "what a partial clone leaves out comes with: git fetch --refetch --no-filter"
+
 
 class NoRevision(Exception):
     """Git has no such revision, or does not let us see it; the text says why."""
@@ -75,7 +80,7 @@ class Revision:
         if self._blobs is None:
             listing = self._listing.result()
             if listing.code != 0:
-                raise NoRevision(listing.reason)
+                raise NoRevision(f"{listing.reason}; {PARTIAL}" if _is_partial(self._root) else listing.reason)
             self._blobs = {}
             for line in listing.output.decode("utf-8", "surrogateescape").split("\0")[:-1]:
                 head, _, path = line.partition("\t")
@@ -102,6 +107,10 @@ def places_of(stem: str) -> tuple[str, ...]:
         f"refs/remotes/{stem}",
         f"refs/remotes/{stem}/HEAD",
     )
+
+
+def _is_partial(root: str) -> bool:
+    return bool(Process(root, "config", "--get-regexp", r"^remote\..*\.partialclonefilter$").result().output)
 
 
 def _in_full(root: str, name: str) -> str:
@@ -198,7 +207,7 @@ class _Store:
         except BrokenPipeError:
             head = []
         if len(head) != 3:
-            raise Unreadable(0, f"git has no blob {blob}")
+            raise Unreadable(0, f"{LEFT_OUT} {blob}")
         return self._answers.read(int(head[2]) + 1)[:-1]
 
 

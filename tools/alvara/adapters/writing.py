@@ -24,7 +24,7 @@ def replace(root: Path, path: str, data: bytes) -> None:
 
 
 def create(root: Path, path: str, data: bytes) -> None:
-    """Write a new file, with the folders above it. Raises `FileExistsError` where there is one already."""
+    """Write a new file, with the folders above it, or nothing. Raises `FileExistsError` where there is one already."""
     with _folder_of(root, path, make=True) as (folder, name):
         _write(folder, name, data, None)
 
@@ -65,18 +65,28 @@ def exists(root: Path, path: str) -> bool:
 
 @contextmanager
 def _folder_of(root: Path, path: str, *, make: bool = False) -> Iterator[tuple[int, str]]:
-    """Open the folder that a file lies in, one step after the other, so that none of them is a link."""
+    """Open the folder that a file lies in, one step after the other, so that none of them is a link.
+
+    With `make` those that are missing are made; they go again where what is done in them fails.
+    """
     *parts, name = path.split("/")
+    made: list[str] = []
     here = os.open(root, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:
-        for part in parts:
+        for depth, part in enumerate(parts, 1):
             if make:
                 with suppress(FileExistsError):
                     os.mkdir(part, dir_fd=here)
+                    made.append("/".join(parts[:depth]))
             inner = os.open(part, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC, dir_fd=here)
             os.close(here)
             here = inner
         yield here, name
+    except BaseException:
+        for folder in reversed(made):
+            with suppress(OSError):
+                os.rmdir(root / folder)
+        raise
     finally:
         os.close(here)
 
@@ -84,9 +94,14 @@ def _folder_of(root: Path, path: str, *, make: bool = False) -> Iterator[tuple[i
 def _write(folder: int, name: str, data: bytes, mode: int | None) -> None:
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
     handle = os.open(name, flags, 0o666, dir_fd=folder)
-    with open(handle, "wb") as file:
-        if mode is not None:
-            os.fchmod(handle, mode)
-        file.write(data)
-        file.flush()
-        os.fsync(handle)
+    try:
+        with open(handle, "wb") as file:
+            if mode is not None:
+                os.fchmod(handle, mode)
+            file.write(data)
+            file.flush()
+            os.fsync(handle)
+    except BaseException:  # half a record is worse than none, and stands in the way of the next
+        with suppress(OSError):
+            os.unlink(name, dir_fd=folder)
+        raise

@@ -110,7 +110,7 @@ class _Look(NamedTuple):
         odd, notes = judge_entries(self.entries, self.config)
         shut = [f"{entry.path}: {entry.stamp[0]}" for entry in self.entries if entry.kind == "refused"]
         summary = Summary(len(self.files), counts["resource"], counts["capability"], counts["policy"], bindings)
-        if not sum(counts.values()):
+        if not (any(counts[kind] for kind in KINDS) or shut or refused):  # records define nothing
             notes.append("nothing is defined in this registry yet; `alvara new` makes a first definition")
         found = tuple(sorted(odd + diagnostics, key=sort_key))
         return Outcome(summary, found, tuple(notes), tuple(sorted(shut + refused)), referred, memory, sight)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from collections.abc import Sequence as Several
 from functools import cached_property
+from typing import NamedTuple
 
 from alvara.app.editing import plain
 from alvara.diagnostics.site import Pointer
@@ -87,13 +88,19 @@ def source_of(path: str, data: bytes, config: Config) -> Source:
         raise _changed(path) from error
 
 
+class Forgotten(NamedTuple):
+    """A name that nobody has seen goes without a trace. `listed` is whether there was a list, if an empty one."""
+
+    listed: bool
+
+
 def definition_edits(
-    source: Source, definition: Entity, new: str, order: Several[str], keep: bool = True
+    source: Source, definition: Entity, new: str, order: Several[str], forget: Forgotten | None = None
 ) -> Iterator[Edit]:
     """Yield what gives a definition a new ID and keeps the old one among its aliases. Policies have none.
 
-    `order` is that of the keys: aliases that are the first stand where `fmt` would put them. Without `keep` the old one
-    is forgotten, and an alias that is the new one goes.
+    `order` is that of the keys: aliases that are the first stand where `fmt` would put them. With `forget` the old one
+    is not kept, and an alias that is the new one goes.
     """
     text = source.text
     node = source.at(definition.pointer)
@@ -105,9 +112,9 @@ def definition_edits(
     if definition.kind == "policy":
         return
     old = plain(definition.id)
-    if not keep:
+    if forget is not None:
         if "aliases" in entries:
-            yield from _without_alias(text, node, list(entries).index("aliases"), new)
+            yield from _without_alias(text, node, list(entries).index("aliases"), new, forget)
     elif "aliases" not in entries:
         yield from add_entries(text, node, order, [Entry("aliases", f"[{old}]")])
     elif isinstance(aliases := entries["aliases"][1], nodes.Sequence):
@@ -156,15 +163,15 @@ def _behind_in_flow(text: str, aliases: nodes.Sequence, last: nodes.Node, old: s
     return Edit(last.end, last.end, f", {old}")
 
 
-def _without_alias(text: str, node: nodes.Mapping, number: int, name: str) -> Iterator[Edit]:
-    """Take a name off the aliases, which are an entry of a map; the whole entry goes where it was the only one."""
+def _without_alias(text: str, node: nodes.Mapping, number: int, name: str, forget: Forgotten) -> Iterator[Edit]:
+    """Take a name off the aliases, which are an entry of a map; the whole entry goes where it came with the name."""
     aliases = node.entries[number][1]
     items = aliases.items if isinstance(aliases, nodes.Sequence) else ()
     place = next((n for n, item in enumerate(items) if isinstance(item, nodes.Scalar) and item.value == name), None)
     if place is None or not isinstance(aliases, nodes.Sequence):
         return
     if len(items) == 1:
-        yield _without_entry(text, node, number)
+        yield Edit(aliases.start, aliases.end, "[]") if forget.listed else _without_entry(text, node, number)
         return
     item = items[place]
     stop = _stop(text, item)

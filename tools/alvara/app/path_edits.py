@@ -45,6 +45,32 @@ def moves_of(found: Survey, entity: Entity, new: str) -> dict[str, str]:
     return moves
 
 
+def unfinished_moves(found: Survey, entity: Entity, new: str) -> dict[str, str]:
+    """Say where files came from that lie where the new ID wants them and have the old one: a rename was cut off."""
+    before = path_of(entity.kind, entity.id).removesuffix(".yaml")
+    after = path_of(entity.kind, new).removesuffix(".yaml")
+    paths = {definition.path for definition in found.view.definitions(entity.kind, entity.id)}
+    moved = (path for path in paths if path.startswith(after) and _BEHIND.fullmatch(path, len(after)))
+    return {path: before + path.removeprefix(after) for path in moved}
+
+
+def late_path_edits(
+    found: Survey, moved: Mapping[str, str], source: Callable[[str], Source]
+) -> Iterator[tuple[str, Edit]]:
+    """Yield the edits of relative paths that a rename owes to files which it has moved already.
+
+    Only what leads nowhere from here, and somewhere from where the file was, is known to be owed.
+    """
+    for path, origin in sorted(moved.items()):
+        opened = source(path)
+        edits = [*_editor_edits(opened.text, origin, {origin: path}), *_schema_edits(opened, origin, {origin: path})]
+        for edit in edits:
+            written = opened.text[edit.start : edit.end].strip("\"'").partition("#")[0]
+            here, there = (normpath(join(dirname(place), written)) for place in (path, origin))
+            if found.read(here) is None and found.read(there) is not None:
+                yield path, edit
+
+
 def path_edits(found: Survey, moves: Mapping[str, str], source: Callable[[str], Source]) -> Iterator[tuple[str, Edit]]:
     """Yield the edits that keep every relative path leading where it led."""
     for path in moves:

@@ -13,6 +13,7 @@ from alvara.bundle.contents import Component as Known
 from alvara.bundle.manifest import Source, files_of
 from alvara.compare.definition import PUBLISHED
 from alvara.decode.ledger import release as decode
+from alvara.documents.document import HARMLESS
 from alvara.documents.load import load
 from alvara.documents.shape import Validators
 from alvara.files.tree import FileTree
@@ -29,7 +30,8 @@ def read_releases(tree: FileTree, validators: Validators) -> Ledger:
     releases, problems = [], []
     for record in releases_among(entry.path for entry in tree.entries() if entry.kind == "file"):
         document = load(record.path, tree.read(record.path))
-        if document.problems or not validators.of(RELEASE).accepts(document.value):
+        harmed = any(problem.rule not in HARMLESS for problem in document.problems)
+        if harmed or not validators.of(RELEASE).accepts(document.value):
             problems.append(f"{record.path}: this is no record of a release; `alvara check` says more")
         else:
             releases.append(decode(document.value, record.path))
@@ -101,11 +103,16 @@ def write_out(release: Release) -> bytes:
 
 
 def count_changes(release: Release, before: Ledger) -> tuple[int, int, int]:
-    """Count what a release brings, changes and takes away."""
-    known = before.published()
-    gone = sum(entry is None for entry in release.ids.values())
-    new = sum(entry is not None and key not in known for key, entry in release.ids.items())
-    return new, len(release.ids) - new - gone, gone
+    """Count what a release brings, changes and takes away; a major is the same one whether others stand beside it."""
+    was, now = _by_major(before), _by_major(Ledger((*before.releases, release)))
+    changed = sum(was[key] != now[key] for key in was.keys() & now.keys())
+    return len(now.keys() - was.keys()), changed, len(was.keys() - now.keys())
+
+
+def _by_major(ledger: Ledger) -> dict[tuple[str, ...], Entry]:
+    """Give what is published by kind, ID and major; a key tells the major only where there are several."""
+    state = ledger.published().items()
+    return {(*name_of(key), entry.version.partition(".")[0]): entry for key, entry in state}
 
 
 def make_known_bundle(

@@ -9,9 +9,17 @@ from typing import NamedTuple
 
 from alvara.app.editing import plain, quoted
 from alvara.app.filechange import FileChange, deleted_file, new_file
-from alvara.app.naming_edits import Source, Unrenamable, definition_edits, link_edits, reference_edit, source_of
+from alvara.app.naming_edits import (
+    Forgotten,
+    Source,
+    Unrenamable,
+    definition_edits,
+    link_edits,
+    reference_edit,
+    source_of,
+)
 from alvara.app.parentage import parentage_notes
-from alvara.app.path_edits import moves_of, path_edits
+from alvara.app.path_edits import late_path_edits, moves_of, path_edits, unfinished_moves
 from alvara.app.scenario_edits import scenario_edits
 from alvara.app.survey import Survey
 from alvara.documents import nodes
@@ -90,7 +98,7 @@ def rename(
     been.
     """
     scenes = scenarios or {}
-    _object_to_state(found, entity, scenes)
+    _object_to_state(found, entity, new, scenes)
     back = _is_back(found, entity, new, past)
     begun = not back and _is_begun(found, entity, new)
     if not back:
@@ -98,8 +106,9 @@ def rename(
     _object_to_scopes(found, entity, new)
     edits = _Edits(found, moves_of(found, entity, new))
     for definition in found.view.definitions(entity.kind, entity.id):
-        keep = not back or _was_alias(past(edits.target(definition.path)), new, entity.id)
-        edits.add(definition.path, definition_edits(edits.source(definition.path), definition, new, order, keep))
+        known = _past_aliases(past(edits.target(definition.path)), new) if back else None
+        forget = None if not back or entity.id in (known or ()) else Forgotten(listed=known is not None)
+        edits.add(definition.path, definition_edits(edits.source(definition.path), definition, new, order, forget))
     own = len(edits)
     linked = _is_linked_as(found, entity)
     for path, edit in _reference_edits(found, entity, new, edits.source, linked):
@@ -114,7 +123,11 @@ def rename(
         if _is_sound(path, data):  # any other does not name the thing, or that was objected to
             edits.add(path, scenario_edits(edits.open(path, data), entity, new, linked))
     references = len(edits) - own
-    for path, edit in path_edits(found, edits.moves, edits.source):
+    moved = unfinished_moves(found, entity, new) if begun or back else {}
+    for path, edit in (
+        *path_edits(found, edits.moves, edits.source),
+        *late_path_edits(found, moved, edits.source),
+    ):
         edits.add(path, [edit])
     if back:
         place = record_path(entity.kind, new)
@@ -192,8 +205,11 @@ class _Edits:
                 yield FileChange(path, self.target(path), source.whole, tuple(shifted))
 
 
-def _object_to_state(found: Survey, entity: Entity, scenarios: Mapping[str, bytes]) -> None:
-    """Refuse where a file that may name the thing cannot be understood: what it says would be left behind."""
+def _object_to_state(found: Survey, entity: Entity, new: str, scenarios: Mapping[str, bytes]) -> None:
+    """Refuse where a file that may name the thing cannot be understood: what it says would be left behind.
+
+    So is a record that may say that the new name is taken.
+    """
     if found.refused:
         raise Unrenamable(f"{found.refused[0]}; it may name `{entity.id}`")
     definitions = found.view.definitions(entity.kind, entity.id)
@@ -203,6 +219,8 @@ def _object_to_state(found: Survey, entity: Entity, scenarios: Mapping[str, byte
         data = found.read(path) or b""
         if any(d.path == path for d in definitions) or mentions(data.decode("utf-8", "replace"), entity.id):
             raise Unrenamable(f"{path} names `{entity.id}` and is not understood; `alvara check` says why")
+        if path.startswith("ledger/") and path.endswith(f"/{new}.yaml"):
+            raise Unrenamable(f"{path} is about `{new}` and is not understood; `alvara check` says why")
     for path, contribution in sorted(found.workspace.contributions.items()):
         if not path.endswith(".md") or not contribution.blob:
             continue
@@ -238,14 +256,12 @@ def _majors(found: Survey, kind: str, id: str) -> set[str]:
     return {definition.version.partition(".")[0] for definition in found.view.definitions(kind, id)}
 
 
-def _was_alias(data: bytes | None, id: str, name: str) -> bool:
-    """Whether a name was an alias of a definition in the past: then it is known, and stays one."""
+def _past_aliases(data: bytes | None, id: str) -> Sequence[object] | None:
+    """List the aliases that a definition had in the past, which are known and stay; None where it did not say."""
     value = None if data is None else load("", data).value
     listed = value.get("resources", [value]) if isinstance(value, dict) else []
-    return any(
-        isinstance(d, dict) and d.get("id") == id and isinstance(d.get("aliases"), list) and name in d["aliases"]
-        for d in (listed if isinstance(listed, list) else [])
-    )
+    own = (d for d in (listed if isinstance(listed, list) else []) if isinstance(d, dict) and d.get("id") == id)
+    return next((d["aliases"] for d in own if isinstance(d.get("aliases"), list)), None)
 
 
 def _object_to_name(found: Survey, entity: Entity, new: str, begun: bool) -> None:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from alvara.adapters.bases import Found, Missing, Refs, Unrelated, Unusable
 from alvara.adapters.cache import keep_definitions, recall_definitions
-from alvara.adapters.revision import NoRevision, Revision
+from alvara.adapters.revision import PARTIAL, NoRevision, Revision
 from alvara.app.check import Outcome, Sight
 from alvara.app.comparing import (
     Other,
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from alvara.bundle.unpacking import Unpacked
 
 _NOTHING = "nothing is compared: "
-_PARTIAL = "what a partial clone leaves out comes with: git fetch --refetch --no-filter"
 
 
 class _Release(NamedTuple):
@@ -195,7 +194,7 @@ class _Comparing:
                 self._recollection,
             )  # fmt: skip
         except Unreadable as error:
-            raise CannotLook(f"`{base.ref}` cannot be the base: {error.strerror}; {_PARTIAL}") from error
+            raise CannotLook(f"`{base.ref}` cannot be the base: {error.strerror}; {PARTIAL}") from error
         said = judge_comparison(comparison, view, before, self._document)
         return Compared(tuple(said), (base,), notes, (comparison,))
 

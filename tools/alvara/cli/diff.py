@@ -19,9 +19,9 @@ from alvara.cli.bundle_names import is_bundle, no_bundle_either
 from alvara.cli.bundled import base_of, doubts, open_verified
 from alvara.cli.errors import CannotLook
 from alvara.cli.moments import asked_moment, asked_or_committed
-from alvara.cli.output import refusal, say
+from alvara.cli.output import say, tell_refused
 from alvara.cli.place import Place, find_place, find_staged
-from alvara.cli.streams import put, put_error
+from alvara.cli.streams import put
 from alvara.compare.bases import Base
 from alvara.files.held import HeldTree
 from alvara.files.tree import DictTree, FileTree, Unreadable
@@ -81,8 +81,7 @@ def command(directory: str, base: str | None, head: str | None, staged: bool, st
         for note in review.notes:
             say(note)
     refused = sorted({word for side in (before, after) for word in side.survey.refused})
-    for word in refused:
-        put_error(refusal(word))
+    tell_refused(refused)
     return 2 if refused else 0
 
 

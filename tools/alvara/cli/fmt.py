@@ -46,18 +46,19 @@ def command(directory: str, paths: tuple[str, ...], dry: bool) -> int:
         raise CannotLook("none of these files is one that `alvara fmt` writes")
     work = partial(_look, place, dict(files), KeyOrder(read_schema))
     looked = sorted(result for result, _ in spread(work, [path for path, _ in files]))
-    changed = troubled = 0
+    changed = troubled = unwritten = 0
     refused = len(shut)
     for path, before, after, trouble, reason in looked:
         reason = reason or (_written(place, path, after) if after != before and not dry else "")
         if reason:
             say(f"{path}: {reason}")
             refused += 1
+            unwritten += 1
             continue
         _report(path, trouble, changes=after != before, dry=dry)
         troubled += bool(trouble)
         changed += after != before
-    put(_count(len(files), changed, troubled, dry))
+    put(_count(len(files), changed, troubled + unwritten, dry))
     if refused:
         return 2
     return int(bool(troubled or (dry and changed)))

@@ -16,8 +16,8 @@ from alvara.app.waiving import settle
 from alvara.bundle.manifest import Source
 from alvara.cli.errors import CannotLook
 from alvara.cli.moments import moment_of
-from alvara.cli.output import refusal, say
-from alvara.cli.streams import put, put_error
+from alvara.cli.output import say, tell_refused
+from alvara.cli.streams import put
 from alvara.documents.shape import Validators
 from alvara.files.held import HeldTree
 from alvara.files.tree import FileTree, Unreadable
@@ -82,9 +82,8 @@ def judge(ground: Ground, style: str) -> int:
     else:
         for note in outcome.notes:
             say(note)
-    for reason in outcome.refused:
-        put_error(refusal(reason))
-    if outcome.summary.capabilities == 0:
+    tell_refused(outcome.refused)
+    if outcome.summary.capabilities == 0 and not outcome.refused:
         say("there is no capability to bundle")
     return 2 if outcome.refused or outcome.summary.capabilities == 0 else int(failed)
 

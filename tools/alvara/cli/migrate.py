@@ -113,8 +113,11 @@ def _look(item: Outside, names: PresentNames) -> Migrated | str | None:
 
 
 def _written(path: str, result: Migrated) -> str:
+    """Write a file, unless somebody else wrote it since it was read. Gives the reason where that fails."""
     folder, name = os.path.split(path)
     try:
+        if read(path) != (result.change.before or "").encode():
+            return "changed while it was read; try again"
         replace(Path(folder or "."), name, result.change.data)
     except OSError as error:
         return error.strerror or "not written"

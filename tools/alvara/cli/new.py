@@ -43,8 +43,9 @@ def command(directory: str, kind: Kind, id: str, type: str | None) -> int:
     naming = found.view.config.naming.get(kind, Naming())
     if words := objection(kind, id, naming, found.view):
         raise CannotLook(words)
-    if any(place.tree.entry(f"ledger/tombstones/{each}/{id}.yaml") is not None for each in KINDS):
-        raise CannotLook(f"`{id}` is an ID that was retired, and a retired ID never returns")
+    for retired in KINDS:
+        if place.tree.entry(f"ledger/tombstones/{retired}/{id}.yaml") is not None:
+            raise CannotLook(f"`{id}` is the ID of a {retired} that was removed; a retired ID never returns")
     path = place_of(kind, id)
     with_schemas = place.tree.entry(f"{SCHEMAS}/{kind}.schema.json") is not None
     text = definition(kind, id, type or "", read_template(f"{kind}.yaml"), found.view, with_schemas=with_schemas)

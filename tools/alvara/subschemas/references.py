@@ -128,7 +128,7 @@ class References:
         if not document.readable:
             return _unreadable(document, reference)
         root = self._root(path, (), document.value)
-        return self._within(root, fragment, reference, embeds=path.startswith(_DEFINITIONS))
+        return self._within(root, fragment, reference, embeds=_defines(path))
 
     def _root(self, path: str, pointer: Pointer, value: Any) -> Root:
         root = self._roots.get((path, pointer))
@@ -183,7 +183,7 @@ def _refusal(reference: str, address: str) -> Refusal:
 
 
 def _unreadable(document: Document, reference: str) -> Refusal:
-    if document.shut or document.path.startswith(_DEFINITIONS):
+    if document.shut or _defines(document.path):
         return Refusal("unread", f"{quoted(reference)} names a file that cannot be read")
     if not document.problems:
         return Refusal("dangling", f"{quoted(reference)} names a file with nothing in it")
@@ -212,6 +212,11 @@ def _misshapen(wanted: str, value: Any, site: Site, reference: str) -> Refusal |
         return None
     cause = Cause(site, f"{shown(value)} stands where {named} is wanted", site.path)
     return Refusal("misshapen", f"{quoted(reference)} leads to something that is not a schema", tip, cause=cause)
+
+
+def _defines(path: str) -> bool:
+    """Whether a file is a definition, in which schemas stand, and of which others say what is wrong with it."""
+    return path.startswith(_DEFINITIONS) and path.endswith(".yaml")
 
 
 def _is_name(path: str) -> bool:
