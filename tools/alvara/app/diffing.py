@@ -15,6 +15,8 @@ from alvara.compare.completely import compare_completely
 from alvara.compare.definition import Definition
 from alvara.compare.guards import Guarding, Side, compare_guards, side_of
 from alvara.compare.pairing import Pair, pair
+from alvara.compare.present_names import PresentNames
+from alvara.compare.renames import names_after
 from alvara.compare.sides import same
 from alvara.compare.versions import smallest_legal
 from alvara.compare.wholeness import make_whole
@@ -64,6 +66,7 @@ class _Comparing:
         self._views = before.survey.view, after.survey.view
         self._definitions = self._defined(before), self._defined(after)
         self._comparison: Comparison = compare(base, *self._definitions, self._views[1])
+        self._names = PresentNames(self._views[1], names_after(self._comparison.guesses))
         renames = (*self._comparison.renames, *self._comparison.guesses)
         self._renamed = [(r.before.facts, r.after.facts) for r in renames]
         self._renamed_policies = {was.id: now.id for was, now in self._renamed if now.kind == "policy"}
@@ -112,7 +115,7 @@ class _Comparing:
         facts = found.after.facts
         renamed = found.before.facts.id != facts.id
         changes = [
-            c for c in compare_completely(found, self._views[1]) if not (renamed and _keeps(c, found.before.facts.id))
+            c for c in compare_completely(found, self._names) if not (renamed and _keeps(c, found.before.facts.id))
         ]
         points = [self._point(facts, change) for change in changes]
         if renamed:
@@ -139,7 +142,7 @@ class _Comparing:
         point = self._at(facts, at, "id", words, before.facts.id, facts.id)._replace(impact="breaking")
         points = (
             point,
-            *(self._point(facts, change) for change in compare_completely(Pair(before, after), self._views[1])),
+            *(self._point(facts, change) for change in compare_completely(Pair(before, after), self._names)),
         )
         versions = (before.facts.version, facts.version)
         self._things[_key(facts)] = Thing(

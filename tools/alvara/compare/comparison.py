@@ -9,7 +9,8 @@ from alvara.compare.change import Bump, Change, largest
 from alvara.compare.definition import Definition, Name
 from alvara.compare.pairing import Pair, pair
 from alvara.compare.policy import compare_policy
-from alvara.compare.renames import Rename, find_renames
+from alvara.compare.present_names import PresentNames
+from alvara.compare.renames import Rename, find_renames, names_after
 from alvara.compare.resource import compare_resource
 from alvara.compare.schemas import refers
 from alvara.compare.sides import Sides, same, sides_of
@@ -85,10 +86,11 @@ def compare(
     pairs = sorted((*matched.pairs, *(Pair(r.before, r.after) for r in renames)), key=_place)
     taken = {id(r.before) for r in (*renames, *guesses)} | {id(r.after) for r in renames}
     guessed = {id(r.after) for r in guesses}
+    names = PresentNames(view, names_after(guesses))
     gone = [d for d in matched.gone if id(d) not in taken and not _stands_elsewhere(d, view)]
     return Comparison(
         base,
-        tuple(Compared(*found, changes_between(found, view)) for found in pairs),
+        tuple(Compared(*found, changes_between(found, names)) for found in pairs),
         tuple(d for d in gone if not is_excused(d, view)),
         tuple(d for d in gone if is_excused(d, view)),
         tuple(d for d in matched.new if id(d) not in taken | guessed),
@@ -128,12 +130,12 @@ def _stands_elsewhere(gone: Definition, view: View) -> bool:
     return any(e.major == gone.facts.major for e in view.definitions(*gone.name))
 
 
-def changes_between(found: Pair, view: View | None = None) -> tuple[Change, ...]:
+def changes_between(found: Pair, names: PresentNames | None = None) -> tuple[Change, ...]:
     """List what changed in a definition; facts only where a side does not hold its shape, which is said elsewhere.
 
-    With a view of the present, a reference that follows a rename is no change.
+    With the names of the present, a reference that follows a rename is no change.
     """
-    sides = sides_of(found, view)
+    sides = sides_of(found, names)
     if sides is None:
         return tuple(_of_facts(found))
     if _is_unchanged(sides):
