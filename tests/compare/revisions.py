@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from alvara.app.check import Sight, examine
-from alvara.app.comparing import Other, compare_with, echoes_of, judge_comparison
+from alvara.app.comparing import Other, compare_with, judge_comparison
+from alvara.app.echoes import echoes_of
 from alvara.app.library import Library
 from alvara.app.settings import read_settings
 from alvara.app.waiving import settle
