@@ -95,6 +95,22 @@ def test_definition_that_is_marked_as_removed_by_hand(kind: str, was: Mapping[st
     assert _told(before, after) == [(rule, ID)]
 
 
+@pytest.mark.parametrize("kind", ["capability", "policy"])
+@pytest.mark.parametrize("said", [{}, {"description": "Says something else."}])
+@pytest.mark.parametrize("name", ["zone.v2.yaml", "zone.v1.yaml", "zone-copy.yaml", "a-zone.yaml"])
+def test_copy_under_the_same_version_is_a_copy_wherever_it_stands(
+    kind: str, said: Mapping[str, str], name: str
+) -> None:
+    before = placed(kind, of_kind(kind))
+    copy = path_of(kind).replace("zone.yaml", name)
+
+    (found,) = brought({**AROUND, **before}, {**AROUND, **before, copy: written(of_kind(kind, **said))})
+
+    assert found.rule == "duplicate-id"
+    assert {found.file, *(related.file for related in found.related)} == {copy, path_of(kind)}
+    assert (found.file == copy) == (name != "zone.v1.yaml")
+
+
 def _release(number: int, **keys: object) -> Files:
     version = f"{number}.0.0"
     previous = f"{number - 1}.0.0" if number > 1 else None

@@ -10,6 +10,7 @@ from alvara.rules import rule_named
 def gathered(diagnostics: Iterable[Diagnostic], locator: Locator) -> list[Diagnostic]:
     """Tell findings of one rule with one cause as a single one; where it is the only one, it stays where it is."""
     kept: list[Diagnostic] = []
+    diagnostics = _without_copies_out_of_place(list(diagnostics))
     alike: dict[tuple[str, Cause], dict[tuple[str, int, int], Diagnostic]] = {}
     for diagnostic in diagnostics:
         if diagnostic.cause is None:
@@ -23,6 +24,19 @@ def gathered(diagnostics: Iterable[Diagnostic], locator: Locator) -> list[Diagno
         found = sorted(places.values(), key=sort_key)
         kept.append(found[0] if len(found) == 1 else _as_one(found, cause, locator))
     return kept
+
+
+def _without_copies_out_of_place(diagnostics: list[Diagnostic]) -> list[Diagnostic]:
+    """Leave out that a definition is in the wrong file where it is a copy of one: then it should be in none."""
+    copies = {_definition(d) for d in diagnostics if d.rule == "duplicate-id"}
+    if not copies:
+        return diagnostics
+    return [d for d in diagnostics if d.rule != "path-differs-from-id" or _definition(d) not in copies]
+
+
+def _definition(diagnostic: Diagnostic) -> tuple[str, str]:
+    """Name the definition one of whose keys a finding is about."""
+    return diagnostic.file, diagnostic.pointer.rpartition("/")[0]
 
 
 def _as_one(found: list[Diagnostic], cause: Cause, locator: Locator) -> Diagnostic:
