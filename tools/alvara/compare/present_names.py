@@ -26,8 +26,15 @@ class PresentNames(NamedTuple):
     def of(self, reference: Reference) -> str | None:
         """Give the ID that a reference leads to now; None where it leads nowhere."""
         kinds = ("policy", "resource") if reference.kind == "guard" else (reference.kind,)
-        known = (present_id(self.view, kind, reference.target) for kind in kinds)
-        likely = (self.guessed.get((kind, reference.target)) for kind in kinds)
+        return self._among(kinds, reference.target)
+
+    def called(self, kind: str, name: str) -> str:
+        """Give the ID of what a name stands for now; the name itself where that is nothing."""
+        return self._among((kind,), name) or name
+
+    def _among(self, kinds: tuple[str, ...], name: str) -> str | None:
+        known = (present_id(self.view, kind, name) for kind in kinds)
+        likely = (self.guessed.get((kind, name)) for kind in kinds)
         return next((id for ids in (known, likely) for id in ids if id is not None), None)
 
 
