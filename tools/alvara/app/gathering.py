@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from alvara.app.locating import Locator
 from alvara.diagnostics.finding import SEVERITIES, Cause, Diagnostic, Finding, Related, sort_key
+from alvara.diagnostics.site import NOWHERE
 from alvara.rules import rule_named
 
 
@@ -45,7 +46,7 @@ def _as_one(found: list[Diagnostic], cause: Cause, locator: Locator) -> Diagnost
     gravest = min((d.severity for d in found), key=SEVERITIES.index)
     message = f"{cause.message}, and {len(found)} {cause.consequence}"
     related = tuple(Related(d.file, d.line, d.column, d.message) for d in found)
-    if not locator.knows(cause.at.path):
+    if cause.at == NOWHERE or not locator.knows(cause.at.path):
         return first._replace(message=message, severity=gravest, related=related[1:])
     finding = Finding(cause.at, message, first.help)
     told = locator.diagnose(rule_named(first.rule), finding, gravest, cause.subject)
