@@ -91,6 +91,17 @@ def _page_bound(root: Path) -> None:
     edit(root, "docs/order.md", ("semanticId: order\n", "semanticId: item\n"))
 
 
+def _page_moved_and_follows(root: Path) -> None:
+    """Rename what a page explains, and the page."""
+    old, new = root / "semantic-ids/order.yaml", root / "semantic-ids/sale.yaml"
+    block, rest = old.read_text(encoding="utf-8").split("  - id: order.deadline", 1)
+    lines = block.replace("id: order\n", "id: sale\n    aliases: [order]\n").replace("docs/order", "docs/sale")
+    new.write_text(lines, encoding="utf-8", newline="\n")
+    old.write_text("resources:\n  - id: order.deadline" + rest, encoding="utf-8", newline="\n")
+    edit(root, "docs/order.md", ("semanticId: order\n", "semanticId: sale\n"))
+    (root / "docs/order.md").rename(root / "docs/sale.md")
+
+
 def _registry(root: Path) -> None:
     edit(root, "alvara.yaml", ("6f1c2a34", "7a1c2a34"), ("name: shop", "name: store"))
 
@@ -98,7 +109,8 @@ def _registry(root: Path) -> None:
 CHANGES: dict[str, Callable[[Path], None]] = {
     change.__name__.removeprefix("_"): change
     for change in (
-        _risk, _gone, _alias, _renamed, _new, _policy, _schema, _page, _page_gone, _page_bound, _registry,
+        _risk, _gone, _alias, _renamed, _new, _policy, _schema, _page, _page_gone, _page_bound,
+        _page_moved_and_follows, _registry,
     )
 }  # fmt: skip
 

@@ -68,6 +68,49 @@ def test_who_names_what_is_gone_says_nothing_new(registry: Path, run: Run, new: 
     assert [f["line"] for f in done.json["findings"] if "order.deadlin`" in f["message"]] == [8]
 
 
+DROPPED: tuple[tuple[str, str], ...] = ((", aliases: [order.deadline, order.due]", ", aliases: [order.due]"),)
+MOVED = (*DROPPED, ("name: Order,", "name: Order, aliases: [order.deadline],"))
+
+
+@pytest.mark.parametrize("tagged", [True, False])
+@pytest.mark.parametrize("recorded", [True, False])
+@pytest.mark.parametrize(("swaps", "rule"), [(DROPPED, "alias-removed"), (MOVED, "alias-retargeted")])
+def test_name_from_before_a_rename_is_told_once_though_the_release_has_it_as_an_id(
+    registry: Path, run: Run, swaps: tuple[tuple[str, str], ...], rule: str, recorded: bool, tagged: bool
+) -> None:
+    page = Path("docs/order.md")
+    page.write_text(page.read_text() + "\nSee [[order.deadline]].\n")
+    change(ORDER, ("id: order.deadline", "id: order.until"), ("[order.due]", "[order.deadline, order.due]"))
+    if recorded:
+        record = Path("ledger/migrations/resource/order.deadline.yaml")
+        record.parent.mkdir(parents=True)
+        record.write_text('from: order.deadline\nto: order.until\nsince: "2026-08-01"\n')
+    commit(registry)
+    if not tagged:
+        git(registry, "tag", "-d", "v1")
+    clean = run("check", "--format", "json")
+    on_branch(registry, "work")
+    change(ORDER, *swaps)
+
+    done = run("check", "--format", "json")
+
+    assert (_rules(clean), _rules(done)) == ([], [rule])
+    assert [kind for kind, _ in _bases(done)] == ["pull-request", "published"]
+
+
+def test_record_of_a_rename_that_is_deleted_is_told_and_not_that_the_old_name_is_gone(registry: Path, run: Run) -> None:
+    record = Path("ledger/migrations/resource/order.deadline.yaml")
+    record.parent.mkdir(parents=True)
+    record.write_text('from: order.deadline\nto: order.until\nsince: "2026-08-01"\n')
+    change(ORDER, ("id: order.deadline", "id: order.until"), ("[order.due]", "[order.deadline, order.due]"))
+    commit(registry)
+    on_branch(registry, "work")
+    change(ORDER, *DROPPED)
+    record.unlink()
+
+    assert _rules(run("check", "--format", "json")) == ["alias-removed", "ledger-rewritten"]
+
+
 def test_what_main_has_lost_since_is_still_missed(registry: Path, run: Run) -> None:
     change(ORDER, (", aliases: [order.due]", ", aliases: [order.until]"))
     commit(registry)

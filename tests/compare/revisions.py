@@ -6,6 +6,7 @@ from typing import Any
 
 from alvara.app.check import Sight, examine
 from alvara.app.comparing import Other, compare_with, judge_comparison
+from alvara.app.echoes import echoes_of
 from alvara.app.library import Library
 from alvara.app.settings import read_settings
 from alvara.app.waiving import settle
@@ -36,7 +37,20 @@ def judged(
     comparison, view, then = _compared(before, kind, sight, config, today, released)
     document = Library(tree, config).document
     found = judge_comparison(comparison, view, then, document)
-    return list(settle((*said, *found), config, today, document))
+    echoes = echoes_of(comparison, found, said, sight)
+    told = (*(diagnostic for diagnostic in said if diagnostic.spot not in echoes), *found)
+    return list(settle(told, config, today, document))
+
+
+def brought(before: Files, after: Files, *, kind: BaseKind = "pull-request", today: str = TODAY) -> list[Diagnostic]:
+    """Give the findings of a run on the second revision that the first did not have by itself."""
+    known = {_claim(diagnostic) for diagnostic in _looked_at(before, today)[3]}
+    told = (d for d in judged(before, after, kind=kind, today=today) if d.severity != "info")
+    return [diagnostic for diagnostic in told if _claim(diagnostic) not in known]
+
+
+def _claim(diagnostic: Diagnostic) -> tuple[str, str, str]:
+    return diagnostic.rule, diagnostic.file, diagnostic.message
 
 
 def compared(before: Files, after: Files) -> Comparison:

@@ -12,6 +12,7 @@ from alvara.compare.change import Bump, Impact
 from alvara.compare.comparison import Comparison
 from alvara.compare.completely import compare_completely
 from alvara.compare.pairing import Pair
+from alvara.compare.present_names import PresentNames
 from alvara.files.tree import FileTree
 from tests.compare.bundles import (
     FOLDER,
@@ -105,7 +106,7 @@ def test_no_key_of_a_definition_differs_from_its_bundle() -> None:
 
     assert known - written == set()
     pairs = [Pair(one.before, one.after) for one in comparison.compared]
-    assert [change for found in pairs for change in compare_completely(found, view)] == []
+    assert [change for found in pairs for change in compare_completely(found, PresentNames(view))] == []
 
 
 def test_mistake_in_a_shared_schema_is_shown_where_it_was_made() -> None:

@@ -1,12 +1,13 @@
 """References that follow a rename say nothing new, those that lead elsewhere do; what is gone is shown where it was."""
 
+import json
 from typing import Any
 
 import pytest
 
 from alvara.compare.comparison import Comparison
 from tests.compare.definitions import AROUND, of_kind, placed
-from tests.compare.revisions import compared, judged, rules_of, written
+from tests.compare.revisions import brought, compared, judged, rules_of, written
 
 OLD, NEW = "workPermit.zone", "workPermit.area"
 _STEPS = {"type": "composite", "endpoint": None, "implementation": None}
@@ -50,11 +51,15 @@ def _changes(comparison: Comparison) -> list[str]:
 
 
 def test_reference_that_follows_a_rename_which_only_the_ledger_knows_is_no_change() -> None:
+    other: dict[str, Any] = {
+        "description": "Only inspectors may enter.", "effect": "require-confirmation", "owner": "inspectors",
+        "appliesTo": {"risk": ["high"]}, "reason": {"code": "ENTRY", "message": "An inspector enters."},
+    }  # fmt: skip
     before, after = (
         AROUND
-        | placed("policy", of_kind("policy", id=id))
+        | placed("policy", of_kind("policy", id=id, **said))
         | placed("resource", of_kind("resource", id="workPermit.user", policyRefs=[id]))
-        for id in (OLD, NEW)
+        for id, said in ((OLD, {}), (NEW, other))
     )
     record = f'from: {OLD}\nto: {NEW}\nsince: "2026-09-01"\n'
 
@@ -76,6 +81,21 @@ def test_reference_to_something_else_is_a_change(key: str) -> None:
 
     assert _changes(compared(before, after)) != []
     assert rules_of(judged(before, after)) & {"breaking-change-without-major", "version-not-bumped"} != set()
+
+
+@pytest.mark.parametrize("key", FOLLOWED)
+def test_what_follows_a_rename_by_hand_is_told_with_the_rename_alone(key: str) -> None:
+    before, after = _sides(key, renamed=True)
+    kind, old, new, _ = FOLLOWED[key]
+    by_hand = {path: _without_aliases(text) for path, text in after.items()}
+
+    assert _changes(compared(before, by_hand)) == []
+    assert [(d.rule, d.subject) for d in brought(before, by_hand)] == [("rename-without-alias", old)]
+    assert [g.after.name for g in compared(before, by_hand).guesses] == [(kind, new)]
+
+
+def _without_aliases(text: str) -> str:
+    return written({k: v for k, v in json.loads(text).items() if k != "aliases"}) if text.startswith("{") else text
 
 
 GONE: dict[str, tuple[str, dict[str, Any], dict[str, Any], tuple[str | int, ...]]] = {

@@ -158,13 +158,56 @@ def test_what_follows_a_rename_is_no_change() -> None:
 def test_page_that_follows_a_rename_explains_the_same() -> None:
     resource, page = "semantic-ids/item.yaml", "docs/item.md"
     before: dict[str, str] = {**FILES, page: "---\nsemanticId: item\ncapabilities: [order.list]\n---\n"}
-    named = FILES[resource].replace("id: item", "id: product\naliases: [item]")
+    before[resource] = "id: item\ntype: entity\nname: Item\ndescription: What is ordered.\n"
+    named = before[resource].replace("id: item", "id: product\naliases: [item]")
     other = before[page].replace("order.list", "order.postpone")
     after = {**FILES, resource: named, page: before[page].replace("item", "product")}
 
-    for files, aspect in ((after, "text"), ({**FILES, page: other}, "bindings")):
+    by_hand = {**after, resource: named.replace("aliases: [item]", "")}
+    words = {**after, page: after[page] + "# More\n"}
+
+    for files, aspects in ((after, []), (by_hand, []), (words, ["text"]), ({**before, page: other}, ["bindings"])):
         pages = [thing for thing in review_of(before, files).things if thing.kind == "page"]
-        assert [point.aspect for thing in pages for point in thing.points] == [aspect]
+        assert [point.aspect for thing in pages for point in thing.points] == aspects
+
+
+PAGE = "---\nsemanticId: item\n---\n# Item\n\nWhat is ordered.\n"
+MOVES: dict[str, tuple[dict[str, str], dict[str, str], list[tuple[str, str, str, list[str]]]]] = {
+    "as it was": (
+        {"docs/a.md": PAGE}, {"docs/b/c.md": PAGE}, [("renamed", "docs/b/c", "docs/a", ["id"])]
+    ),
+    "with other words": (
+        {"docs/a.md": PAGE}, {"docs/b.md": PAGE + "More.\n"}, [("renamed", "docs/b", "docs/a", ["id", "text"])]
+    ),
+    "as it was, beside one that explains the same": (
+        {"docs/a.md": PAGE, "docs/x.md": PAGE + "More.\n"}, {"docs/b.md": PAGE},
+        [("gone", "docs/x", "", ["definition"]), ("renamed", "docs/b", "docs/a", ["id"])],
+    ),
+    "one of two that say the same": (
+        {"docs/a.md": PAGE, "docs/x.md": PAGE}, {"docs/b.md": PAGE},
+        [("gone", "docs/a", "", ["definition"]), ("gone", "docs/x", "", ["definition"]),
+         ("new", "docs/b", "", ["definition"])],
+    ),
+    "to explain something else": (
+        {"docs/a.md": PAGE}, {"docs/b.md": PAGE.replace("semanticId: item", "semanticId: order")},
+        [("gone", "docs/a", "", ["definition"]), ("new", "docs/b", "", ["definition"])],
+    ),
+    "with its translation": (
+        {"docs/a.md": PAGE, "docs/a.pt-BR.md": "# Artigo\n\nO que se pede.\n"},
+        {"docs/b.md": PAGE, "docs/b.pt-BR.md": "# Artigo\n\nO que se pede.\n"},
+        [("renamed", "docs/b", "docs/a", ["id"])],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("before", "after", "told"), MOVES.values(), ids=MOVES)
+def test_page_that_moved_is_neither_gone_nor_new(
+    before: dict[str, str], after: dict[str, str], told: list[tuple[str, str, str, list[str]]]
+) -> None:
+    review = review_of({**FILES, **before}, {**FILES, **after})
+
+    assert [(t.fate, t.id, t.other, [p.aspect for p in t.points]) for t in review.things] == told
+    assert {thing.kind for thing in review.things} == {"page"}
 
 
 def test_the_smallest_version_is_that_of_the_gravest_change_and_drafts_are_free() -> None:

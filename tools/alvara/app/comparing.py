@@ -4,7 +4,7 @@ Files that are the same on both sides, and refer to nothing that differs, are no
 change.
 """
 
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from alvara.app.check import Sight
@@ -17,8 +17,7 @@ from alvara.app.settings import read_settings
 from alvara.compare.bases import Base
 from alvara.compare.comparison import Comparison, compare
 from alvara.compare.definition import Definition, Name
-from alvara.diagnostics.finding import Diagnostic, Spot
-from alvara.diagnostics.site import json_pointer
+from alvara.diagnostics.finding import Diagnostic
 from alvara.documents.document import Document
 from alvara.documents.shape import Validators
 from alvara.files.tree import FileTree, Unreadable
@@ -26,7 +25,6 @@ from alvara.identity.ids import Kind
 from alvara.model.config import Config
 from alvara.model.filekind import DEFINING, RECORDS, kind_of
 from alvara.model.ledger import Ledger, name_of, releases_among
-from alvara.model.reference import Reference
 from alvara.rules import rules_on
 from alvara.subschemas.references import References
 from alvara.workspace.entity import Entity
@@ -165,60 +163,6 @@ def judge_comparison(
         for rule in rules_on(Comparison)
         for finding in rule.check(comparison, view)
     ]
-
-
-def echoes_of(
-    comparison: Comparison, told: Iterable[Diagnostic], diagnostics: Iterable[Diagnostic], sight: Sight
-) -> frozenset[Spot]:
-    """Find the findings that only say again of a reference that what it names is gone."""
-    subjects = {diagnostic.subject for diagnostic in told}
-    gone = {d.name for d in (*comparison.gone, *(r.before for r in comparison.guesses)) if d.facts.id in subjects}
-    if not gone:
-        return frozenset()
-    echoes = set()
-    for diagnostic in diagnostics:
-        if diagnostic.rule in _ON_REFERENCES and diagnostic.file in sight.blobs:
-            for entity in sight.workspace.contribution(diagnostic.file).entities:
-                for reference in entity.references:
-                    if _is_about(diagnostic, reference) and not gone.isdisjoint(_may_name(reference)):
-                        echoes.add(diagnostic.spot)
-    return frozenset(echoes)
-
-
-def _is_about(diagnostic: Diagnostic, reference: Reference) -> bool:
-    """Whether a finding stands where a reference does; a link has the line and the column of its text."""
-    if reference.role == "link":
-        return [str(part) for part in reference.pointer[:2]] == [str(diagnostic.line), str(diagnostic.column)]
-    return json_pointer(reference.pointer) == diagnostic.pointer
-
-
-def _may_name(reference: Reference) -> set[Name]:
-    """List what a reference may be to: a link is to whatever has the name."""
-    kinds = DEFINING if reference.role == "link" else _KINDS.get(reference.kind, (reference.kind,))
-    return {(cast(Kind, kind), reference.target) for kind in kinds}
-
-
-_ON_REFERENCES = frozenset({"broken-binding", "broken-link", "unknown-successor"})
-_KINDS = {"guard": ("policy", "resource")}
-
-
-_ABOUT_NAMES = frozenset({"alias-removed", "alias-retargeted"})
-"""The rules that may say of one thing several times the same, each time of another name."""
-
-
-_GONE = frozenset({"removed-without-tombstone", "rename-without-alias"})
-"""The rules that say of an ID that it is gone: the records of a release cannot tell what it is called now."""
-
-
-def told_once(first: Sequence[Diagnostic], second: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """Put together what is found against two bases: a mistake against both is the one against the first."""
-    known = {_mistake(diagnostic) for diagnostic in first}
-    return (*first, *(diagnostic for diagnostic in second if _mistake(diagnostic) not in known))
-
-
-def _mistake(diagnostic: Diagnostic) -> tuple[str, str, str]:
-    rule = "gone" if diagnostic.rule in _GONE else diagnostic.rule
-    return rule, diagnostic.subject, diagnostic.message if rule in _ABOUT_NAMES else ""
 
 
 def settings_of(tree: FileTree, validators: Validators) -> Config | None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from alvara.app.locating import Locator
-from alvara.app.page_changes import PageKey, Told, compare_pages, pages_of_bundle, pages_of_tree
+from alvara.app.page_changes import PageKey, Told, compare_pages, pages_as_bundled, pages_of_bundle, pages_of_tree
 from alvara.app.settings import Settings
 from alvara.app.survey import Survey
 from alvara.bundle.unpacking import Unpacked
@@ -15,6 +15,8 @@ from alvara.compare.completely import compare_completely
 from alvara.compare.definition import Definition
 from alvara.compare.guards import Guarding, Side, compare_guards, side_of
 from alvara.compare.pairing import Pair, pair
+from alvara.compare.present_names import PresentNames
+from alvara.compare.renames import names_after
 from alvara.compare.sides import same
 from alvara.compare.versions import smallest_legal
 from alvara.compare.wholeness import make_whole
@@ -24,11 +26,10 @@ from alvara.identity.versions import parse
 from alvara.model.capability import Capability
 from alvara.model.filekind import CONFIG, DEFINING, kind_of
 from alvara.review.guarding import about_guards, guard_point
-from alvara.review.review import Fate, Point, Review, Thing, in_order
+from alvara.review.review import Point, Review, Thing, in_order
 from alvara.subschemas.references import References
 from alvara.workspace.contribution import Contribution
 from alvara.workspace.entity import Entity
-from alvara.workspace.references import targets
 
 _Key = tuple[str, str, str]
 """Kind, ID and version: what tells a thing from others in a review."""
@@ -64,6 +65,7 @@ class _Comparing:
         self._views = before.survey.view, after.survey.view
         self._definitions = self._defined(before), self._defined(after)
         self._comparison: Comparison = compare(base, *self._definitions, self._views[1])
+        self._names = PresentNames(self._views[1], names_after(self._comparison.guesses))
         renames = (*self._comparison.renames, *self._comparison.guesses)
         self._renamed = [(r.before.facts, r.after.facts) for r in renames]
         self._renamed_policies = {was.id: now.id for was, now in self._renamed if now.kind == "policy"}
@@ -112,7 +114,7 @@ class _Comparing:
         facts = found.after.facts
         renamed = found.before.facts.id != facts.id
         changes = [
-            c for c in compare_completely(found, self._views[1]) if not (renamed and _keeps(c, found.before.facts.id))
+            c for c in compare_completely(found, self._names) if not (renamed and _keeps(c, found.before.facts.id))
         ]
         points = [self._point(facts, change) for change in changes]
         if renamed:
@@ -139,7 +141,7 @@ class _Comparing:
         point = self._at(facts, at, "id", words, before.facts.id, facts.id)._replace(impact="breaking")
         points = (
             point,
-            *(self._point(facts, change) for change in compare_completely(Pair(before, after), self._views[1])),
+            *(self._point(facts, change) for change in compare_completely(Pair(before, after), self._names)),
         )
         versions = (before.facts.version, facts.version)
         self._things[_key(facts)] = Thing(
@@ -202,40 +204,15 @@ class _Comparing:
         return [(one.before.facts, one.after.facts) for one in pairing.pairs] + moved
 
     def _add_pages(self) -> None:
-        if self._with_bundle:
-            was, now = map(self._told_pages, (self._before, self._after), self._definitions)
-            self._things |= {("page", *key): thing for key, thing in compare_pages(was, now)}
-        else:
-            self._add_changed_pages()
+        was, now = map(self._told_pages, (self._before, self._after), self._definitions)
+        self._things |= {("page", *key): thing for key, thing in compare_pages(was, now)}
 
     def _told_pages(self, side: Shown, definitions: Iterable[Definition]) -> dict[PageKey, Told]:
-        return pages_of_tree(side.survey, definitions) if side.bundle is None else pages_of_bundle(side.bundle)
-
-    def _add_changed_pages(self) -> None:
-        old, new = (_pages(side.survey, self._paths) for side in (self._before, self._after))
-        for name in sorted(old.keys() | new.keys()):
-            (was, earlier), (now, later) = old.get(name, (None, "")), new.get(name, (None, ""))
-            page = now or was
-            if page is None or not any(p is not None and p.known for p in (was, now)) or earlier == later:
-                continue
-            fate: Fate = "changed" if was and now else "new" if now else "gone"
-            revision: Revision = "current" if now else "base"
-            if not (was and now):
-                aspect, words = "definition", "the page is new" if now else "the page is gone"
-            elif self._explains(was) != self._explains(now):
-                aspect, words = "bindings", "the page explains other things"
-            else:
-                aspect, words = "text", "the page is written differently"
-            point = Point("page", page.id, aspect, "text", words, page.path, 1, revision)
-            if aspect == "definition":
-                point = point._replace(before=was and was.id, after=now and now.id)
-            self._things["page", page.id, page.locale] = Thing("page", page.id, fate, (point,))
-
-    def _explains(self, page: Entity) -> tuple[str, frozenset[tuple[object, str]]]:
-        """Give what the keys of a page bind it to, by the names that things have now."""
-        stated = [reference for reference in page.references if reference.role != "link"]
-        named = [(reference, targets(reference, self._views[1])) for reference in stated]
-        return page.type, frozenset((r.pointer[0], found[0].id if found else r.target) for r, found in named)
+        if side.bundle is not None:
+            return pages_of_bundle(side.bundle, self._names)
+        if self._with_bundle:
+            return pages_as_bundled(side.survey, definitions, self._names)
+        return pages_of_tree(side.survey, self._paths, self._names)
 
     def _add_settings(self) -> None:
         old, new = (side.settings.value or {} for side in (self._before, self._after))
@@ -311,17 +288,6 @@ def _definitions(survey: Survey, paths: Iterable[str]) -> Iterator[Definition]:
         if path in survey.workspace.contributions and kind_of(path, config) in DEFINING:
             for facts, model in survey.extractor.defined(path):
                 yield Definition(facts, model, references)
-
-
-def _pages(survey: Survey, paths: Iterable[str]) -> dict[tuple[str, str], tuple[Entity, str]]:
-    """Give the pages among some files, with what names their bytes."""
-    found = {}
-    for path in paths:
-        contribution = survey.workspace.contributions.get(path)
-        for entity in contribution.entities if contribution else ():
-            if entity.kind == "page" and contribution is not None:
-                found[entity.id, entity.locale] = (entity, contribution.blob)
-    return found
 
 
 def _about(new: Definition) -> Iterator[str]:

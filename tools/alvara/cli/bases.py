@@ -11,11 +11,10 @@ from alvara.app.comparing import (
     compare_with,
     compare_with_bundle,
     compare_with_ledger,
-    echoes_of,
     judge_comparison,
     settings_of,
-    told_once,
 )
+from alvara.app.echoes import echoes_of, told_once
 from alvara.app.library import Library
 from alvara.app.recollection import Recollection
 from alvara.cli.asking import Asked
@@ -76,7 +75,7 @@ def _compared(
         done = Compared(notes=(reason,))
     if release is None:
         return first.with_echoes(done, outcome)
-    told = frozenset(guess.before.name for comparison in done.comparisons for guess in comparison.guesses)
+    told = frozenset(name for comparison in done.comparisons for name in comparison.former_names)
     second = first.with_release(release, told)
     both = Compared(
         told_once(done.diagnostics, second.diagnostics),
@@ -172,7 +171,9 @@ class _Comparing:
         self._document = Library(place.tree, config).document
         self._recollection = recollection
 
-    def with_revision(self, found: Found, kind: BaseKind, note: str = "") -> Compared:
+    def with_revision(
+        self, found: Found, kind: BaseKind, note: str = "", told: frozenset[Name] = frozenset()
+    ) -> Compared:
         notes = (note,) if note else ()
         base = Base(kind, found.ref, found.commit)
         blobs = self._held.blobs(found)
@@ -195,6 +196,7 @@ class _Comparing:
             )  # fmt: skip
         except Unreadable as error:
             raise CannotLook(f"`{base.ref}` cannot be the base: {error.strerror}; {PARTIAL}") from error
+        comparison = comparison.without(told)
         said = judge_comparison(comparison, view, before, self._document)
         return Compared(tuple(said), (base,), notes, (comparison,))
 
@@ -219,7 +221,7 @@ class _Comparing:
         record, tag = release.record, release.tag
         if tag is not None:
             if record.path in self._held.blobs(tag):
-                done = self.with_revision(tag, "published")
+                done = self.with_revision(tag, "published", told=told)
                 return done._replace(notes=(*notes, *done.notes))
             notes = (*notes, f"the tag `{tag.ref}` does not hold the record of its release: only that is compared")
         base = Base("published", f"release {record.version}", "")

@@ -1,15 +1,17 @@
 """Two revisions compared: the same things before and after, what is gone and what is new. Rules judge it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import NamedTuple
 
 from alvara.compare.bases import Base
 from alvara.compare.capability import compare_capability, weigh_risk
 from alvara.compare.change import Bump, Change, largest
 from alvara.compare.definition import Definition, Name
+from alvara.compare.former_names import LostName, TakenName, lost_names, taken_names
 from alvara.compare.pairing import Pair, pair
 from alvara.compare.policy import compare_policy
-from alvara.compare.renames import Rename, find_renames
+from alvara.compare.present_names import PresentNames
+from alvara.compare.renames import Rename, find_renames, names_after
 from alvara.compare.resource import compare_resource
 from alvara.compare.schemas import refers
 from alvara.compare.sides import Sides, same, sides_of
@@ -35,6 +37,8 @@ class Compared(NamedTuple):
 class Comparison(NamedTuple):
     """The facts. `gone` and `new` leave renames out: `renames` have kept the old ID as an alias, `guesses` have not.
 
+    `lost` are aliases that lead nowhere now, and `taken` those that lead elsewhere.
+
     `excused` are gone too, and may be so only because of a mistake that is told elsewhere. `rewritten` are the records
     of the ledger that are not what they were; `released` tells whether there is any release to be bound by. `registry`
     is the identifier before and after.
@@ -47,6 +51,8 @@ class Comparison(NamedTuple):
     new: tuple[Definition, ...]
     renames: tuple[Rename, ...]
     guesses: tuple[Rename, ...]
+    lost: tuple[LostName, ...]
+    taken: tuple[TakenName, ...]
     rewritten: tuple[str, ...]
     released: bool
     registry: tuple[str, str]
@@ -55,6 +61,22 @@ class Comparison(NamedTuple):
     def demands_versions(self) -> bool:
         """Whether versions are measured against this base: what is released decides, and only lacking that a branch."""
         return self.base.kind == "published" or not self.released
+
+    @property
+    def former_names(self) -> frozenset[Name]:
+        """The names of which this comparison has to say that they do not lead where they led."""
+        bearers = (guess.before.name for guess in self.guesses)
+        lost, taken = (one.name for one in self.lost), (one.name for one in self.taken)
+        return frozenset((*bearers, *lost, *taken, *filter(None, map(_name_in_record, self.rewritten))))
+
+    def without(self, names: Container[Name]) -> "Comparison":
+        """Leave out what had some names as its ID: what became of them is told already."""
+        return self._replace(
+            compared=tuple(one for one in self.compared if one.before.name not in names),
+            gone=tuple(gone for gone in self.gone if gone.name not in names),
+            renames=tuple(rename for rename in self.renames if rename.before.name not in names),
+            guesses=tuple(guess for guess in self.guesses if guess.before.name not in names),
+        )
 
     def versioned(self) -> Iterator[tuple[Compared, Version, Version]]:
         """Yield what is bound by its version, with the one that it had and has; nothing where another base decides.
@@ -85,19 +107,40 @@ def compare(
     pairs = sorted((*matched.pairs, *(Pair(r.before, r.after) for r in renames)), key=_place)
     taken = {id(r.before) for r in (*renames, *guesses)} | {id(r.after) for r in renames}
     guessed = {id(r.after) for r in guesses}
+    names = PresentNames(view, names_after(guesses))
     gone = [d for d in matched.gone if id(d) not in taken and not _stands_elsewhere(d, view)]
+    missing = tuple(d for d in gone if not is_excused(d, view))
+    taken_aliases = tuple(taken_names(pairs, missing, view))
+    takings = {(*one.name, one.taker.id) for one in taken_aliases}
     return Comparison(
         base,
-        tuple(Compared(*found, changes_between(found, view)) for found in pairs),
-        tuple(d for d in gone if not is_excused(d, view)),
+        tuple(Compared(*found, _without_takings(found, changes_between(found, names), takings)) for found in pairs),
+        missing,
         tuple(d for d in gone if is_excused(d, view)),
         tuple(d for d in matched.new if id(d) not in taken | guessed),
         renames,
         guesses,
+        tuple(lost_names(pairs, view)),
+        taken_aliases,
         tuple(sorted(rewritten)),
         released,
         registry,
     )
+
+
+def _name_in_record(path: str) -> Name | None:
+    """Give the old name that a record of a rename or of an end keeps; None for that of a release."""
+    _, _, record = path.partition("/")
+    sort, *rest = record.split("/")
+    return (rest[0], rest[1].removesuffix(".yaml")) if sort != "releases" and len(rest) == 2 else None
+
+
+def _without_takings(
+    found: Pair, changes: tuple[Change, ...], takings: Container[tuple[str, str, str]]
+) -> tuple[Change, ...]:
+    """Leave out that an alias is new where it was taken from another thing: no version makes that legal."""
+    kind, id = found.after.name
+    return tuple(c for c in changes if c.aspect != "aliases" or (kind, str(c.after), id) not in takings)
 
 
 def is_retired(gone: Definition, view: View) -> bool:
@@ -128,12 +171,12 @@ def _stands_elsewhere(gone: Definition, view: View) -> bool:
     return any(e.major == gone.facts.major for e in view.definitions(*gone.name))
 
 
-def changes_between(found: Pair, view: View | None = None) -> tuple[Change, ...]:
+def changes_between(found: Pair, names: PresentNames | None = None) -> tuple[Change, ...]:
     """List what changed in a definition; facts only where a side does not hold its shape, which is said elsewhere.
 
-    With a view of the present, a reference that follows a rename is no change.
+    With the names of the present, a reference that follows a rename is no change.
     """
-    sides = sides_of(found, view)
+    sides = sides_of(found, names)
     if sides is None:
         return (*_of_facts(found), *_of_digests(found))
     if _is_unchanged(sides):

@@ -4,23 +4,23 @@ from alvara.compare.change import Change
 from alvara.compare.comparison import changes_between
 from alvara.compare.lifecycle import compare_lifecycle
 from alvara.compare.pairing import Pair
+from alvara.compare.present_names import PresentNames
 from alvara.compare.schemas import compare_explanations
 from alvara.compare.sides import Sides, same, sides_of
 from alvara.model.schemas import SCHEMA_KEYS
-from alvara.workspace.workspace import View
 
 _NAMES = frozenset({"id"})
 
 
-def compare_completely(found: Pair, view: View) -> tuple[Change, ...]:
+def compare_completely(found: Pair, names: PresentNames) -> tuple[Change, ...]:
     """List all that differs. What no comparison knows of is still named: nothing changes without a word.
 
-    With the view of the present, a reference that follows a rename does not differ.
+    With the names of the present, a reference that follows a rename does not differ.
     """
-    sides = sides_of(found, view)
+    sides = sides_of(found, names)
     if sides is None:
         return ()
-    changes = list(changes_between(found, view))
+    changes = list(changes_between(found, names))
     changes += compare_lifecycle(sides)
     judged = {change.aspect for change in changes if change.impact != "text"}
     for key in sorted(judged.intersection(SCHEMA_KEYS)):  # otherwise it is said already

@@ -28,7 +28,7 @@ def pair(
     """Match by kind and ID, among several majors by major. What is alone on both sides or left in one file was bumped.
 
     `held` counts the definitions that an ID has now, with those that differ in nothing and were left out. An ID that is
-    defined twice on a side pairs in the order given, which is a matter for other rules.
+    defined twice on a side pairs with what stands at its place, else in the order given: that is for other rules.
     """
     old, new = _by_name(before), _by_name(after)
     pairs: list[Pair] = []
@@ -57,7 +57,8 @@ def _match(
     left, right = list(before), list(after)
     pairs = []
     for definition in before:
-        twin = next((other for other in right if other.major == definition.major), None)
+        twins = [other for other in right if other.major == definition.major]
+        twin = next((other for other in twins if _stand_at_one_place(definition, other)), twins[0] if twins else None)
         if twin is not None:
             pairs.append(Pair(definition, twin))
             left.remove(definition)
@@ -69,6 +70,11 @@ def _match(
             left.remove(definition)
             right.remove(bumped)
     return pairs, left, right
+
+
+def _stand_at_one_place(one: Definition, other: Definition) -> bool:
+    """Whether two are at the same place of the same file: of several with a major that one is no copy."""
+    return (one.facts.path, one.facts.pointer) == (other.facts.path, other.facts.pointer)
 
 
 _OF_A_MAJOR = re.compile(r"\.v[0-9]+\.yaml\Z")

@@ -62,6 +62,11 @@ def find_renames(
     return recorded, tuple(_guess(left, candidates)) if left and candidates else ()
 
 
+def names_after(renames: Iterable[Rename]) -> dict[Name, str]:
+    """Lead from the old IDs to the new ones."""
+    return {rename.before.name: rename.after.facts.id for rename in renames}
+
+
 def _of_one_major(before: Definition, heirs: list[Definition]) -> Definition:
     """Give the heir that has the same major, where several stand side by side; else the first."""
     return next((heir for heir in heirs if heir.major == before.major), heirs[0])

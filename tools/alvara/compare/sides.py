@@ -6,10 +6,9 @@ from typing import Any, NamedTuple
 from alvara.compare.change import NO_WITNESS, Bump, Change, Impact
 from alvara.compare.definition import Definition
 from alvara.compare.pairing import Pair
-from alvara.compare.present_names import with_present_names
+from alvara.compare.present_names import PresentNames, with_present_names
 from alvara.diagnostics.site import Pointer, Revision
 from alvara.identity.digests import canonical
-from alvara.workspace.workspace import View
 
 
 class Sides(NamedTuple):
@@ -57,14 +56,14 @@ class Sides(NamedTuple):
         return {} if side.model is None else side.model.written
 
 
-def sides_of(pair: Pair, view: View | None = None) -> Sides | None:
-    """Open a pair; None where a side does not hold its shape. With a view, what is renamed is told from what is new."""
+def sides_of(pair: Pair, names: PresentNames | None = None) -> Sides | None:
+    """Open a pair; None where a side does not hold its shape. With names, what is renamed is told from what is new."""
     before, after = pair
     if before.model is None or after.model is None:
         return None
-    if view is None:
+    if names is None:
         return Sides(before, after, before.model.definition, after.model.definition)
-    return Sides(before, after, with_present_names(before.model, view), with_present_names(after.model, view))
+    return Sides(before, after, with_present_names(before.model, names), with_present_names(after.model, names))
 
 
 _NOTHING = object()

@@ -11,7 +11,8 @@ SEVERITIES: tuple[Severity, ...] = ("error", "warning", "info")
 class Cause(NamedTuple):
     """A place where one change would do away with a finding and with others like it, and what is wrong there.
 
-    `consequence` says, behind their number, what the places do that suffer from it.
+    `at` is `NOWHERE` where no file has that. `consequence` says, behind their number, what the places do that suffer
+    from it.
     """
 
     at: Site

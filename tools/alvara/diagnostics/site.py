@@ -36,6 +36,10 @@ class Site(NamedTuple):
     revision: Revision = "current"
 
 
+NOWHERE = Site("")
+"""The place of what ought to be somewhere, and no file can be named for it."""
+
+
 def json_pointer(pointer: Pointer) -> str:
     """Write a pointer as RFC 6901 text: `("a", 0)` is `/a/0`."""
     return "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in pointer)

@@ -20,16 +20,11 @@ def alias_removed(comparison: Comparison, view: View) -> Iterator[Finding]:
     ## How to fix
     Put the alias back. It goes when the thing itself is removed.
     """
-    for before, after in comparison.succession():
-        if not before.is_published or after.facts.broken:
-            continue
-        for alias, pointer in before.facts.aliases:
-            kind = after.facts.kind
-            if alias in after.alias_names or alias == after.facts.id or view.named(kind, alias):
-                continue
-            yield Finding(
-                Site(before.facts.path, pointer, revision="base"),
-                f"the {kind} `{after.facts.id}` no longer answers to `{alias}`",
-                f"put `{alias}` back among its aliases",
-                subject=after.facts.id,
-            )
+    for lost in comparison.lost:
+        facts = lost.after.facts
+        yield Finding(
+            Site(lost.before.facts.path, lost.was, revision="base"),
+            f"the {facts.kind} `{facts.id}` no longer answers to `{lost.alias}`",
+            f"put `{lost.alias}` back among its aliases",
+            subject=facts.id,
+        )

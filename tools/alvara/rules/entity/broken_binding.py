@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from alvara.diagnostics.finding import Finding
+from alvara.diagnostics.finding import Cause, Finding
 from alvara.diagnostics.rule import rule
-from alvara.diagnostics.site import Site
+from alvara.diagnostics.site import NOWHERE, Site
 from alvara.model.reference import Reference
 from alvara.workspace.entity import Entity
 from alvara.workspace.references import known_names, resolves, suspended
@@ -34,9 +34,19 @@ def broken_binding(entity: Entity, view: View) -> Iterator[Finding]:
         lost.add(reference.target)
         yield Finding(
             Site(entity.path, reference.pointer),
-            f"`{reference.target}` is not a known {_WORDS.get(reference.kind, reference.kind)}",
+            _words(reference),
             known_names(reference, view),
+            cause=_missing_page(reference) if reference.kind == "page" else None,
         )
+
+
+def _words(reference: Reference) -> str:
+    return f"`{reference.target}` is not a known {_WORDS.get(reference.kind, reference.kind)}"
+
+
+def _missing_page(reference: Reference) -> Cause:
+    """A page is most often missing because it was moved or renamed, for all who refer to it at once."""
+    return Cause(NOWHERE, _words(reference), reference.target)
 
 
 def _is_tab_of(reference: Reference, pages: set[str]) -> bool:

@@ -10,7 +10,7 @@ from alvara.identity.ids import path_of
 from alvara.workspace.entity import Entity
 from alvara.workspace.workspace import View
 
-_MAJOR = re.compile(r"\.v\d+\.yaml$")
+_MAJOR = re.compile(r"\.v(\d+)\.yaml$")
 
 
 @rule("duplicate-id", on=Entity, kinds=("capability", "resource", "policy"), waivable=False)
@@ -33,6 +33,7 @@ def duplicate_id(entity: Entity, view: View) -> Iterator[Finding]:
         yield Finding(
             Site(entity.path, (*entity.pointer, "id")),
             f"the {entity.kind} `{entity.id}` is defined already in {first.path}",
+            _way_out(entity),
             related=((Site(first.path, (*first.pointer, "id")), "first defined here"),),
         )
 
@@ -44,5 +45,20 @@ def _first(view: View, kind: str, id: str, major: str) -> Entity:
 
 
 def _is_misplaced(entity: Entity) -> bool:
-    """Whether a definition stands elsewhere than its ID says: the copy does, more often than not."""
-    return not entity.pointer and _MAJOR.sub(".yaml", entity.path) != path_of(entity.kind, entity.id)
+    """Whether a definition stands elsewhere than its ID and version say: the copy does, more often than not."""
+    if entity.pointer:
+        return False
+    return _MAJOR.sub(".yaml", entity.path) != path_of(entity.kind, entity.id) or _other_major(entity) is not None
+
+
+def _other_major(entity: Entity) -> str | None:
+    """Give the major that the path of a capability or a policy names, where the version has another."""
+    named = _MAJOR.search(entity.path) if entity.kind != "resource" else None
+    return named[1] if named is not None and named[1] != entity.major else None
+
+
+def _way_out(entity: Entity) -> str:
+    major = _other_major(entity)
+    if major is None:
+        return ""
+    return f'delete the copy; or, where it is to be a major of its own, write `version: "{major}.0.0"` here'

@@ -1,0 +1,126 @@
+"""One mistake, one finding: what merely says again what a comparison has to say."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import cast
+
+from alvara.app.check import Sight
+from alvara.compare.comparison import Comparison
+from alvara.compare.definition import Name
+from alvara.diagnostics.finding import Diagnostic, Spot
+from alvara.diagnostics.site import json_pointer
+from alvara.identity.ids import Kind
+from alvara.model.filekind import DEFINING
+from alvara.model.ledger import releases_among
+from alvara.model.reference import Reference
+from alvara.workspace.entity import Entity
+
+
+def echoes_of(
+    comparison: Comparison, told: Iterable[Diagnostic], diagnostics: Iterable[Diagnostic], sight: Sight
+) -> frozenset[Spot]:
+    """Find the findings on one revision that whoever mends what is `told` has mended as well."""
+    told = list(told)
+    echoing = (_of_names(comparison, told, sight), _of_records(comparison, sight), _of_states(told))
+    return frozenset(d.spot for d in diagnostics if any(is_echo(d) for is_echo in echoing))
+
+
+_IsEcho = Callable[[Diagnostic], bool]
+
+
+def _of_names(comparison: Comparison, told: Iterable[Diagnostic], sight: Sight) -> _IsEcho:
+    """Recognise what only says again that a name leads nowhere, or that two things have one that was taken."""
+    subjects = {diagnostic.subject for diagnostic in told}
+    gone = {d.name for d in (*comparison.gone, *(r.before for r in comparison.guesses)) if d.facts.id in subjects}
+    gone |= {lost.name for lost in comparison.lost}
+    taken = {one.name for one in comparison.taken}
+
+    def is_echo(diagnostic: Diagnostic) -> bool:
+        if diagnostic.rule in _ON_REFERENCES and gone:
+            references = (r for entity in _entities(sight, diagnostic.file) for r in entity.references)
+            return any(_is_about(diagnostic, r) and not gone.isdisjoint(_may_name(r)) for r in references)
+        if diagnostic.rule == "migration-forked" and taken:
+            return any((record.type, record.id) in taken for record in _entities(sight, diagnostic.file))
+        if diagnostic.rule == "alias-collision" and taken:
+            return any(
+                (entity.kind, alias) in taken and json_pointer(place) == diagnostic.pointer
+                for entity in _entities(sight, diagnostic.file) for alias, place in entity.aliases
+            )  # fmt: skip
+        return False
+
+    return is_echo
+
+
+def _of_records(comparison: Comparison, sight: Sight) -> _IsEcho:
+    """Recognise what follows from a record that is not what it was: restored, it is as good as before."""
+    rewritten = set(comparison.rewritten)
+    versions = {record.version for record in releases_among(rewritten)}
+
+    def is_echo(diagnostic: Diagnostic) -> bool:
+        if not rewritten:
+            return False
+        if diagnostic.file in rewritten:
+            return True
+        if diagnostic.rule != "ledger-forked":
+            return False
+        follows = any(record.released[1] in versions for record in _entities(sight, diagnostic.file))
+        return follows or any(related.file in rewritten for related in diagnostic.related)
+
+    return is_echo
+
+
+_REPEATED = {
+    "deprecation-too-short": frozenset({"deprecation-shortened"}),
+    "status-removed-in-file": frozenset({"lifecycle-step-skipped", "removed-before-window"}),
+}
+"""Rules that find a state wrong, with those that find fault with how it came about, so that it has to be taken back."""
+
+
+def _of_states(told: Iterable[Diagnostic]) -> _IsEcho:
+    """Recognise what is wrong with a state that has to be taken back anyway."""
+    faults = {(diagnostic.rule, diagnostic.file, diagnostic.subject) for diagnostic in told}
+
+    def is_echo(diagnostic: Diagnostic) -> bool:
+        rules = _REPEATED.get(diagnostic.rule, ())
+        return any((rule, diagnostic.file, diagnostic.subject) in faults for rule in rules)
+
+    return is_echo
+
+
+def _entities(sight: Sight, path: str) -> tuple[Entity, ...]:
+    return sight.workspace.contribution(path).entities if path in sight.blobs else ()
+
+
+def _is_about(diagnostic: Diagnostic, reference: Reference) -> bool:
+    """Whether a finding stands where a reference does; a link has the line and the column of its text."""
+    if reference.role == "link":
+        return [str(part) for part in reference.pointer[:2]] == [str(diagnostic.line), str(diagnostic.column)]
+    return json_pointer(reference.pointer) == diagnostic.pointer
+
+
+def _may_name(reference: Reference) -> set[Name]:
+    """List what a reference may be to: a link is to whatever has the name."""
+    kinds = DEFINING if reference.role == "link" else _KINDS.get(reference.kind, (reference.kind,))
+    return {(cast(Kind, kind), reference.target) for kind in kinds}
+
+
+_ON_REFERENCES = frozenset({"broken-binding", "broken-link", "unknown-successor"})
+_KINDS = {"guard": ("policy", "resource")}
+
+
+_ABOUT_NAMES = frozenset({"alias-removed", "alias-retargeted"})
+"""The rules that may say of one thing several times the same, each time of another name."""
+
+
+_GONE = frozenset({"removed-without-tombstone", "rename-without-alias"})
+"""The rules that say of an ID that it is gone: the records of a release cannot tell what it is called now."""
+
+
+def told_once(first: Sequence[Diagnostic], second: Sequence[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Put together what is found against two bases: a mistake against both is the one against the first."""
+    known = {_mistake(diagnostic) for diagnostic in first}
+    return (*first, *(diagnostic for diagnostic in second if _mistake(diagnostic) not in known))
+
+
+def _mistake(diagnostic: Diagnostic) -> tuple[str, str, str]:
+    rule = "gone" if diagnostic.rule in _GONE else diagnostic.rule
+    return rule, diagnostic.subject, diagnostic.message if rule in _ABOUT_NAMES else ""
