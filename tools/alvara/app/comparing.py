@@ -4,7 +4,7 @@ Files that are the same on both sides, and refer to nothing that differs, are no
 change.
 """
 
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from alvara.app.check import Sight
