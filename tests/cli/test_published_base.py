@@ -98,6 +98,18 @@ def test_name_from_before_a_rename_is_told_once_though_the_release_has_it_as_an_
     assert [kind for kind, _ in _bases(done)] == ["pull-request", "published"]
 
 
+def test_page_that_moved_is_told_once_with_its_new_place(registry: Path, run: Run) -> None:
+    on_branch(registry, "work")
+    Path("docs/order.md").rename("docs/orders.md")
+
+    (found,) = run("check", "--format", "json").json["findings"]
+
+    assert found["rule"] == "broken-binding"
+    assert found["message"] == "`docs/order` is not a known page, and 3 places refer to it"
+    assert found["help"] == "the page is `docs/orders` now: write that, or move it back"
+    assert [related["file"] for related in found["related"]] == [str(ORDER)] * 2
+
+
 def test_record_of_a_rename_that_is_deleted_is_told_and_not_that_the_old_name_is_gone(registry: Path, run: Run) -> None:
     record = Path("ledger/migrations/resource/order.deadline.yaml")
     record.parent.mkdir(parents=True)

@@ -44,7 +44,8 @@ def judged(
 
 def brought(before: Files, after: Files, *, kind: BaseKind = "pull-request", today: str = TODAY) -> list[Diagnostic]:
     """Give the findings of a run on the second revision that the first did not have by itself."""
-    known = {_claim(diagnostic) for diagnostic in _looked_at(before, today)[3]}
+    tree, config, _, said = _looked_at(before, today)
+    known = {_claim(d) for d in settle(said, config, today, Library(tree, config).document)}
     told = (d for d in judged(before, after, kind=kind, today=today) if d.severity != "info")
     return [diagnostic for diagnostic in told if _claim(diagnostic) not in known]
 

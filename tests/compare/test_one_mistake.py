@@ -60,13 +60,15 @@ def test_name_that_another_thing_takes_is_told_once_with_both_places(kind: str, 
 @pytest.mark.parametrize("kind", KINDS)
 def test_published_thing_that_takes_a_name_is_not_asked_for_a_version(kind: str) -> None:
     bearer, other = of_kind(kind, aliases=["workPermit.old"]), of_kind(kind, id=OTHER)
-    after = placed(kind, of_kind(kind), other | {"aliases": ["workPermit.old", "workPermit.own"]})
+    before = AROUND | placed(kind, bearer, other)
+    taking, more = (
+        AROUND | placed(kind, of_kind(kind), other | {"aliases": aliases})
+        for aliases in (["workPermit.old"], ["workPermit.old", "workPermit.own"])
+    )
     expected = ["alias-retargeted", "version-not-bumped"] if kind == "capability" else ["alias-retargeted"]
 
-    assert _told(placed(kind, bearer, other), placed(kind, of_kind(kind), other | {"aliases": ["workPermit.old"]})) == [
-        ("alias-retargeted", OTHER)
-    ]
-    assert sorted(rule for rule, _ in _told(placed(kind, bearer, other), after)) == expected
+    assert _told(before, taking) == [("alias-retargeted", OTHER)]
+    assert sorted(rule for rule, _ in _told(before, more)) == expected
 
 
 def _ending(day: str) -> Mapping[str, object]:

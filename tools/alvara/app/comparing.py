@@ -17,6 +17,7 @@ from alvara.app.settings import read_settings
 from alvara.compare.bases import Base
 from alvara.compare.comparison import Comparison, compare
 from alvara.compare.definition import Definition, Name
+from alvara.decode.page import identify
 from alvara.diagnostics.finding import Diagnostic
 from alvara.documents.document import Document
 from alvara.documents.shape import Validators
@@ -86,7 +87,8 @@ def compare_with(
     )
     for reason in extractor.kept_shut:  # of the present that is told where it is judged
         raise Unreadable(0, reason)
-    return comparison, view, library.document
+    moved = _moved_pages(other.blobs, sight.blobs, config)
+    return comparison._replace(moved=moved), view, library.document
 
 
 def compare_with_bundle(
@@ -171,6 +173,17 @@ def settings_of(tree: FileTree, validators: Validators) -> Config | None:
         return read_settings(tree, validators).config
     except (KeyError, OSError):
         return None
+
+
+def _moved_pages(before: Mapping[str, str], after: Mapping[str, str], config: Config) -> dict[str, str]:
+    """Lead from the pages that are gone to those that hold the same bytes; to none where several do."""
+    gone, come = ([p for p in one if p not in other and kind_of(p, config) == "page"]
+                  for one, other in ((before, after), (after, before)))  # fmt: skip
+    places: dict[str, list[str]] = {}
+    for path in come if gone else ():
+        places.setdefault(after[path], []).append(path)
+    return {identify(path, config)[0]: identify(found[0], config)[0]
+            for path in gone if len(found := places.get(before[path], [])) == 1}  # fmt: skip
 
 
 def _is_rewritten(path: str, other: Other, sight: Sight) -> bool:

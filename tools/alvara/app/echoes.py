@@ -1,6 +1,6 @@
 """One mistake, one finding: what merely says again what a comparison has to say."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import cast
 
 from alvara.app.check import Sight
@@ -22,6 +22,15 @@ def echoes_of(
     told = list(told)
     echoing = (_of_names(comparison, told, sight), _of_records(comparison, sight), _of_states(told))
     return frozenset(d.spot for d in diagnostics if any(is_echo(d) for is_echo in echoing))
+
+
+def pointed_on(diagnostics: Iterable[Diagnostic], moved: Mapping[str, str]) -> list[Diagnostic]:
+    """Say of a page that is missing where it stands now, if a comparison has found that out."""
+    return [
+        d._replace(help=f"the page is `{moved[d.cause.subject]}` now: write that, or move it back")
+        if d.rule == "broken-binding" and d.cause is not None and d.cause.subject in moved else d
+        for d in diagnostics
+    ]  # fmt: skip
 
 
 _IsEcho = Callable[[Diagnostic], bool]

@@ -26,5 +26,11 @@ class Compared(NamedTuple):
     homes: "Mapping[str, str]" = MappingProxyType({})
 
     def without_echoes(self, diagnostics: "Iterable[Diagnostic]") -> "list[Diagnostic]":
-        """Leave out what merely repeats that something is gone: that is told once, where it stood."""
-        return [d for d in diagnostics if d.spot not in self.echoes]
+        """Leave out what merely repeats that something is gone; say of a missing page where it stands now."""
+        left = [d for d in diagnostics if d.spot not in self.echoes]
+        moved = {old: new for comparison in self.comparisons for old, new in comparison.moved.items()}
+        if not moved:
+            return left
+        from alvara.app.echoes import pointed_on  # most runs have no page that moved
+
+        return pointed_on(left, moved)

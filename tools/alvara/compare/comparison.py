@@ -1,6 +1,7 @@
 """Two revisions compared: the same things before and after, what is gone and what is new. Rules judge it."""
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from alvara.compare.bases import Base
@@ -41,7 +42,7 @@ class Comparison(NamedTuple):
 
     `excused` are gone too, and may be so only because of a mistake that is told elsewhere. `rewritten` are the records
     of the ledger that are not what they were; `released` tells whether there is any release to be bound by. `registry`
-    is the identifier before and after.
+    is the identifier before and after. `moved` leads from pages that are gone to those that hold the same bytes now.
     """
 
     base: Base
@@ -56,6 +57,7 @@ class Comparison(NamedTuple):
     rewritten: tuple[str, ...]
     released: bool
     registry: tuple[str, str]
+    moved: Mapping[str, str] = MappingProxyType({})
 
     @property
     def demands_versions(self) -> bool:
