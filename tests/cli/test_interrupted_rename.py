@@ -10,7 +10,7 @@ import pytest
 from alvara.adapters import batch
 from alvara.cli.main import main
 from tests.cli.conftest import FILES, Run
-from tests.cli.test_rename import commit, tree
+from tests.cli.renames import commit, tree
 
 STEPS = ("create", "move", "remove", "replace")
 KILLED = 99
