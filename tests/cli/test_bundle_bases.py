@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -286,6 +287,26 @@ def test_damaged_bundle_is_not_compared_with(
     assert ran.code == 2
     assert ran.err.count("\n") == 1
     assert f"the bundle in `{BUNDLE}` " in ran.err
+
+
+@pytest.mark.parametrize(("name", "shown"), [("my bundle", "'my bundle'"), ("-bundle", "./-bundle")])
+def test_the_command_that_says_all_can_be_run_as_it_stands(bundled: Path, run: Run, name: str, shown: str) -> None:
+    (bundled / BUNDLE).rename(bundled / name)
+    _without_a_file(bundled / name)
+    ran = run("check", "--base", name)
+
+    assert ran.code == 2
+    assert f"`alvara bundle verify {shown}` says all" in ran.err
+    assert run(*shlex.split(f"bundle verify {shown}")).code == 1
+
+
+@pytest.mark.parametrize("verb", [("check", "--base"), ("diff",), ("diff", "HEAD")], ids=" ".join)
+def test_an_archive_is_to_be_unpacked_first(bundled: Path, run: Run, verb: tuple[str, ...]) -> None:
+    shutil.make_archive(str(bundled / "bundle"), "tar", bundled / BUNDLE)
+    ran = run(*verb, "bundle.tar")
+
+    assert ran.code == 2
+    assert "unpack the archive of that name, and name the folder" in ran.err
 
 
 def _remade(folder: Path, change: Callable[[dict[str, bytes]], None]) -> None:

@@ -88,7 +88,7 @@ def test_writes_what_changes_and_nothing_else(messy: Path, run: Run) -> None:
     assert done.out == "formatted capabilities/order/list.yaml\n7 files: 1 formatted, 6 in shape already\n"
     assert messy.read_text() == TIDY
     assert {p: p.stat().st_mtime_ns for p in others} == others
-    assert run("fmt").out == "7 files: 0 formatted, 6 in shape already\n"
+    assert run("fmt").out == "7 files: 0 formatted, 7 in shape already\n"
 
 
 def test_check_lists_what_would_change_and_changes_nothing(messy: Path, run: Run) -> None:

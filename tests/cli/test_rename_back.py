@@ -1,4 +1,4 @@
-"""`alvara rename` back to the former name: possible as long as nobody knows the other."""
+"""`alvara rename` back to the name that a thing had: as if it had never been, where nobody has seen it."""
 
 from pathlib import Path
 

@@ -19,7 +19,10 @@ def is_bundle(root: str, name: str) -> bool:
 
 
 def no_bundle_either(root: str, name: str) -> str:
-    """Say what a name that is no revision may have been meant for; empty where there is no folder of that name."""
-    if not name or not os.path.isdir(os.path.join(root, name)):
+    """Say what a name that is no revision may have been meant for; empty where there is nothing of that name."""
+    path = os.path.join(root, name)
+    if name.endswith(".tar") and os.path.isfile(path):
+        return "; a bundle is compared as a folder: unpack the archive of that name, and name the folder"
+    if not name or not os.path.isdir(path):
         return ""
     return f"; the folder of that name is no bundle either, which would have its {MANIFEST}"

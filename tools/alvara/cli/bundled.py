@@ -1,6 +1,7 @@
 """Bundles where a revision may be named: a folder with a manifest in it is one."""
 
 import os
+from shlex import quote
 
 from alvara.adapters.bundles import open_bundle
 from alvara.bundle.manifest import FORMAT, parse_format
@@ -21,9 +22,7 @@ def open_verified(root: str, name: str, validators: Validators) -> Unpacked:
     except OSError as error:
         raise CannotLook(f"the bundle in `{name}` cannot be read: {error.strerror or error}") from error
     if verdict.manifest is None or not verdict.holds:
-        raise CannotLook(
-            f"the bundle in `{name}` is damaged: {_damage(verdict)}; `alvara bundle verify {name}` says all"
-        )
+        raise CannotLook(f"the bundle in `{name}` is damaged: {_damage(verdict)}; `{_verifying(name)}` says all")
     try:
         return unpack(files.kept, verdict.manifest, _shown(root, name), validators)
     except Malformed as error:
@@ -48,6 +47,11 @@ def doubts(name: str, bundle: Unpacked) -> list[str]:
     if written != FORMAT and parse_format(written) > parse_format(FORMAT):
         notes.append(f"`{name}` has the format `{written}`, newer than `{FORMAT}`: what is new in it is not compared")
     return notes
+
+
+def _verifying(name: str) -> str:
+    """Write the command for a folder of whatever name, as a shell takes it."""
+    return f"alvara bundle verify {quote(f'./{name}' if name.startswith('-') else name)}"
 
 
 def _damage(verdict: Verdict) -> str:
