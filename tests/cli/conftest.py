@@ -10,6 +10,8 @@ import jsonschema_rs
 import pytest
 
 from alvara.cli.main import main
+from tests.bundle.repository import commit
+from tests.cli.bundled import COMPLETE, POSTPONE
 
 SCHEMAS = Path(__file__).resolve().parents[2] / "schemas/output"
 
@@ -124,3 +126,14 @@ def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         target.write_text(text, encoding="utf-8", newline="\n")
     monkeypatch.chdir(tmp_path)
     return tmp_path
+
+
+@pytest.fixture
+def bundled(shop: Path, run: Run) -> Path:
+    """The registry, committed on `main`, and a bundle of that, in no repository's way."""
+    (shop / ".gitignore").write_text("dist/\n")
+    with (shop / POSTPONE).open("a", encoding="utf-8") as file:
+        file.write(COMPLETE)
+    commit(shop)
+    assert run("bundle", "build").code == 0
+    return shop
