@@ -93,8 +93,9 @@ class Editor:
         A file of several is edited. A file that is named after its only resource is deleted, since a new ID in it is
         another mistake: the file and the ID disagree.
         """
-        path = next(path for path in self.waiting if ENTITY.search(path.read_text(encoding="utf-8")))
-        self.waiting.remove(path)
+        found = (path for path in sorted(self.files()) if ENTITY.search(path.read_text(encoding="utf-8")))
+        path = next(found)
+        self.waiting = [other for other in self.waiting if other != path]
         text = path.read_text(encoding="utf-8")
         if len(FIRST_ID.findall(text)) == 1:
             path.unlink()
