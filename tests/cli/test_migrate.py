@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from alvara.app.migrating import Migrated, PresentNames, migrate
+from alvara.app.migrating import Migrated, NewNames, migrate
 from tests.cli.conftest import Run
 
 FILES = {
@@ -258,7 +258,7 @@ def test_what_somebody_writes_meanwhile_is_not_lost(
     page = web / "note.md"
     page.write_text("`order.deadline`\n")
 
-    def interrupted(path: str, text: str, names: PresentNames) -> Migrated:
+    def interrupted(path: str, text: str, names: NewNames) -> Migrated:
         if path.endswith("note.md"):
             page.write_text("`order.deadline`, and more\n")
         return migrate(path, text, names)

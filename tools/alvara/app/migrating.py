@@ -61,7 +61,7 @@ class Migrated(NamedTuple):
         return len(self.change.edits)
 
 
-class PresentNames:
+class NewNames:
     """What each old ID of a registry is called now, by kind."""
 
     def __init__(self, found: Survey) -> None:
@@ -94,7 +94,7 @@ class PresentNames:
         return "", f"it is no {kind} that was renamed" if kind else "its renames go round in a ring"
 
 
-def migrate(path: str, text: str, names: PresentNames) -> Migrated:
+def migrate(path: str, text: str, names: NewNames) -> Migrated:
     """Work out what becomes of a file, whose text may begin with a byte order mark."""
     hits = [(m.start(), m.end(), m.group()) for m in DOTTED.finditer(text) if m.group() in names.old]
     escaped = list(_escaped(text, names))
@@ -136,7 +136,7 @@ _ESCAPED_DOT = re.compile(r"\\(?:u002[eE]|x2[eE]|u\{0*2[eE]\}|U0000002[eE])")
 _AROUND_IT = re.compile(rf"(?<![A-Za-z0-9_.-])[A-Za-z0-9_.-]*(?:{_ESCAPED_DOT.pattern}[A-Za-z0-9_.-]*)+")
 
 
-def _escaped(text: str, names: PresentNames) -> Iterator[tuple[int, str, str]]:
+def _escaped(text: str, names: NewNames) -> Iterator[tuple[int, str, str]]:
     """Find the old IDs that have a dot written as an escape, by where they start."""
     if not _ESCAPED_DOT.search(text):
         return
@@ -146,7 +146,7 @@ def _escaped(text: str, names: PresentNames) -> Iterator[tuple[int, str, str]]:
             yield found.start(), name, "a dot of it is written as an escape"
 
 
-def _verdict(text: str, stretch: Stretch, start: int, end: int, names: PresentNames) -> tuple[str, str]:
+def _verdict(text: str, stretch: Stretch, start: int, end: int, names: NewNames) -> tuple[str, str]:
     """Decide about one name: what to write instead, or why that is in doubt; neither where it is a mere word."""
     name, kind = text[start:end], _KINDS_OF_KEYS.get(stretch.key, "")
     alone = _is_alone(text, stretch, start, end)

@@ -7,7 +7,7 @@ import click
 
 from alvara.adapters.outside import Outside, find, read
 from alvara.adapters.writing import replace
-from alvara.app.migrating import FORMATS, Migrated, PresentNames, is_own, migrate
+from alvara.app.migrating import FORMATS, Migrated, NewNames, is_own, migrate
 from alvara.cli.changes import show
 from alvara.cli.errors import CannotLook
 from alvara.cli.output import say
@@ -45,7 +45,7 @@ def command(directory: str, paths: tuple[str, ...], dry: bool) -> int:
     found = lay_out_place(place)
     if found.refused:
         raise CannotLook(f"{found.refused[0]}; it may be the record of a rename")
-    names = PresentNames(found)
+    names = NewNames(found)
     looked = changed = renamed = doubtful = others = 0
     failed = found_any = False
     named = set(map(os.path.normpath, paths))
@@ -94,7 +94,7 @@ def _is_own(place: Place, path: str) -> bool:
     return not relative.startswith("..") and is_own(relative)
 
 
-def _look(item: Outside, names: PresentNames) -> Migrated | str | None:
+def _look(item: Outside, names: NewNames) -> Migrated | str | None:
     """Work out one file: None where it has no old ID, a text where it is left alone."""
     if item.trouble:
         return item.trouble
