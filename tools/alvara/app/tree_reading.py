@@ -10,11 +10,18 @@ from alvara.documents.reading import Reading
 from alvara.files.tree import Entry
 from alvara.identity.ids import FOLDERS
 from alvara.model.config import Config
-from alvara.model.filekind import LEDGER, kind_of
+from alvara.model.filekind import APPROVALS, GOVERNANCE, LEDGER, kind_of
 from alvara.rules import rules_on
 from alvara.workspace.setting import Catalogue, Setting
 
 _FOLDERS = tuple(f"{folder}/" for folder in FOLDERS.values())
+_HELD = {
+    LEDGER: "the ledger has `releases`, `tombstones` and `migrations` of `.yaml` files",
+    APPROVALS: "approvals are `.yaml` files, each in a folder named after what it is about",
+    GOVERNANCE: "governance is `people/*.yaml`, `teams.yaml`, `policy.yaml`, `revocations.yaml` and `root/<n>.json`",
+}
+"""What the folders of records hold."""
+
 _WELCOME = (".yaml", ".json", ".md")
 
 
@@ -35,8 +42,12 @@ def judge_entries(entries: Sequence[Entry], config: Config) -> tuple[list[Diagno
         if path.startswith(_FOLDERS) and not path.endswith(_WELCOME):
             message = "no part of a registry has this file name ending, so the file is not read"
             found[path] = {"unread-file": (Finding(Site(path, span=START), message),)}
-        elif path.startswith(f"{LEDGER}/") and not path.endswith(".md") and kind_of(path, config) == "other":
-            message = "the ledger has `releases`, `tombstones` and `migrations` of `.yaml` files; this one is not read"
+        elif (
+            not path.endswith(".md")
+            and (held := _HELD.get(path.partition("/")[0]))
+            and kind_of(path, config) == "other"
+        ):
+            message = f"{held}; this one is not read"
             found[path] = {"unread-file": (Finding(Site(path, span=START), message, "move it to where it is read"),)}
     for path, twin in _twins(files):
         how = "case" if twin.casefold() == path.casefold() else "how its accents are stored"

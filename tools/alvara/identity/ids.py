@@ -10,7 +10,10 @@ LONGEST_ID = 64
 RECOMMENDED_LENGTH = 48
 """Bytes. Clients put their own prefix in front, within the same 64."""
 
-Kind = Literal["capability", "resource", "policy", "page", "tombstone", "migration", "release"]
+Kind = Literal[
+    "capability", "resource", "policy", "page", "tombstone", "migration", "release",
+    "approval", "person", "teams", "approval-policy", "revocations", "root",
+]  # fmt: skip
 FOLDERS: dict[Kind, str] = {"capability": "capabilities", "resource": "semantic-ids", "policy": "policies"}
 
 Style = Literal["camel", "snake", "kebab"]

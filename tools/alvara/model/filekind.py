@@ -1,28 +1,45 @@
 """What a file is, told by its path alone."""
 
+import re
 from typing import Literal
 
 from alvara.model.config import Config
 
 FileKind = Literal[
-    "config", "capability", "domain", "resource", "policy", "page", "release", "tombstone", "migration", "other"
+    "config", "capability", "domain", "resource", "policy", "page", "release", "tombstone", "migration",
+    "approval", "person", "teams", "approval-policy", "revocations", "root", "other",
 ]  # fmt: skip
 
 CONFIG = "alvara.yaml"
 _FOLDERS: dict[str, FileKind] = {"capabilities": "capability", "semantic-ids": "resource", "policies": "policy"}
 _RECORDS: dict[str, FileKind] = {"releases": "release", "tombstones": "tombstone", "migrations": "migration"}
 LEDGER = "ledger"
+APPROVALS = "approvals"
+GOVERNANCE = "governance"
+_GOVERNING: dict[str, FileKind] = {
+    f"{GOVERNANCE}/teams.yaml": "teams",
+    f"{GOVERNANCE}/policy.yaml": "approval-policy",
+    f"{GOVERNANCE}/revocations.yaml": "revocations",
+}
+_PERSON = re.compile(rf"{GOVERNANCE}/people/[^/]+\.yaml")
+_ROOT = re.compile(rf"{GOVERNANCE}/root/[1-9][0-9]{{0,5}}\.json")
 
 DEFINING = frozenset(_FOLDERS.values())
 """The kinds of files that define what has an ID."""
 
-RECORDS = frozenset(_RECORDS.values())
-"""The kinds of files that record what happened, and define nothing."""
+LASTING = frozenset(_RECORDS.values())
+"""The kinds of files in the ledger, which record what happened."""
+
+TRUSTED = frozenset({"approval", "person", "teams", "approval-policy", "revocations", "root"})
+"""The kinds of files that say who agreed, and who may."""
+
+RECORDS = LASTING | TRUSTED
+"""The kinds of files that define nothing that has an ID."""
 
 
 def folders_of(config: Config | None) -> tuple[str, ...]:
     """List the folders that a registry is read from."""
-    return (*_FOLDERS, LEDGER, *(config.knowledge_roots if config else ()))
+    return (*_FOLDERS, LEDGER, APPROVALS, GOVERNANCE, *(config.knowledge_roots if config else ()))
 
 
 def is_read(path: str, config: Config) -> bool:
@@ -51,6 +68,18 @@ def kind_of(path: str, config: Config) -> FileKind:
         return _FOLDERS[top]
     if top == LEDGER and path.endswith(".yaml"):
         return _RECORDS.get(path.split("/")[1], "other")
+    if top == APPROVALS:
+        return "approval" if path.endswith(".yaml") and path.count("/") > 1 else "other"
+    if top == GOVERNANCE:
+        return _governing(path)
     if path.endswith(".md") and any(path.startswith(root + "/") for root in config.knowledge_roots):
         return "page"
     return "other"
+
+
+def _governing(path: str) -> FileKind:
+    if path in _GOVERNING:
+        return _GOVERNING[path]
+    if _PERSON.fullmatch(path):
+        return "person"
+    return "root" if _ROOT.fullmatch(path) else "other"

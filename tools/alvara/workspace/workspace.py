@@ -6,6 +6,7 @@ from typing import Any, Protocol, TypeVar
 
 from alvara.identity.ids import FOLDERS, kebab, prefixes
 from alvara.model.config import Config
+from alvara.model.filekind import TRUSTED
 from alvara.model.reference import BINDINGS, RELIANCES, Reference
 from alvara.texts.machinery import Secret
 from alvara.workspace.contribution import Contribution
@@ -22,6 +23,14 @@ TODAY: Key = "today"
 
 MOST_COMPARED = 50_000
 """Names that the strange words of one file are compared with, all in all, before no more tips are looked for."""
+
+APPROVALS: Key = "approvals"
+"""The key of all records of approvals."""
+
+GOVERNANCE: Key = "governance"
+"""The key of everything that says who may approve what."""
+
+_AGREED_ON = ("capability", "policy")
 
 _FEW = 16
 """References among which looking is faster than remembering where each leads."""
@@ -59,6 +68,12 @@ def keys_of(entity: Entity) -> list[Key]:
         keys.append(f"code:{code}")
     if kind == "release":
         keys += [sequence_key(entity.released[0]), predecessor_key(entity.released[1])]
+    if kind == "approval":
+        keys.append(APPROVALS)
+    elif kind in TRUSTED:
+        keys.append(GOVERNANCE)
+    elif kind in _AGREED_ON and entity.status not in ("", "draft", "removed"):
+        keys.append(standing_key(kind, entity.risk))
     if entity.secrets:
         keys += secret_keys(entity)
     return list(dict.fromkeys(keys))
@@ -77,6 +92,11 @@ def flat_key(kind: str, id: str) -> Key:
 def kin_key(kind: str, id: str) -> Key:
     """The key under which all IDs with the same first segment meet, and all pages of a folder."""
     return f"{kind}%{id.rpartition('/')[0] if kind == 'page' else id.partition('.')[0]}"
+
+
+def standing_key(kind: str, risk: str) -> Key:
+    """The key of the definitions of a kind, at a risk, that are waiting for approval or need to have it."""
+    return f"standing:{kind}:{risk}"
 
 
 def sequence_key(sequence: int) -> Key:

@@ -1,0 +1,159 @@
+"""Whether a record is what it says: signed by who may, when they could. What it is about is judged elsewhere."""
+
+from datetime import UTC, datetime, timedelta
+from typing import NamedTuple
+
+from alvara.approvals.keyring import Keyring, keyring_of
+from alvara.identity.digests import canonical
+from alvara.model.approval import NAMESPACE, Approval
+from alvara.model.governance import Governance, Key
+from alvara.signatures.keys import PublicKey
+from alvara.signatures.sshsig import BadSignature, signer_of, verify
+
+
+class Circumstances(NamedTuple):
+    """Under what a record is judged. `earliest` and `latest` bound when a new one may be issued, both included."""
+
+    registry: str
+    target: str
+    now: str
+    earliest: str
+    latest: str
+
+
+class Court(NamedTuple):
+    """Who judges records: a governance, with its keys read, under some circumstances."""
+
+    governance: Governance
+    keyring: Keyring
+    circumstances: Circumstances
+
+
+class Standing(NamedTuple):
+    """A record and what is wrong with it, empty where nothing is; `key` is the one that signed, where that is known."""
+
+    record: Approval
+    fault: str = ""
+    key: bytes = b""
+
+
+def court_of(governance: Governance, circumstances: Circumstances) -> Court:
+    """Read the keys that records are judged by."""
+    return Court(governance, keyring_of(governance.people.values()), circumstances)
+
+
+def circumstances_of(registry: str, branch: str, now: str, governance: Governance, since: str = "") -> Circumstances:
+    """Bound what is new: by what the policy says round `now`, or round the moment `since` which nothing new came."""
+    admission = governance.admission
+    return Circumstances(
+        registry, f"refs/heads/{branch}", now,
+        moved(since or now, -timedelta(days=admission.past_days)),
+        moved(now, timedelta(minutes=admission.future_minutes)),
+    )  # fmt: skip
+
+
+def moved(moment: str, by: timedelta) -> str:
+    """Give the moment that lies so far from another; the calendar's end where it has no such day."""
+    try:
+        return _written(_read(moment) + by)
+    except OverflowError:
+        return "0001-01-01T00:00:00Z" if by < timedelta() else "9999-12-31T23:59:59Z"
+
+
+def judge(record: Approval, court: Court, *, is_new: bool) -> Standing:
+    """Judge one record. A new one has to be of these days, too, and its key has to be good today."""
+    fault = _fault_of_words(record, court) or _fault_of_person(record, court.governance)
+    if fault:
+        return Standing(record, fault)
+    found = _signing_key(record, court)
+    if isinstance(found, str):
+        return Standing(record, found)
+    key, public = found
+    fault = _fault_of_key(record, key, public, court, is_new=is_new)
+    return Standing(record, fault or (_fault_of_dates(record, court.circumstances) if is_new else ""), public.raw)
+
+
+def lapse(record: Approval, now: str) -> str:
+    """Say that a record does not count any longer, if so. A refusal counts for good."""
+    if record.decision == "approve" and record.expires_at <= now:
+        return f"it expired on {record.expires_at[:10]}"
+    return ""
+
+
+def lifetime(record: Approval) -> timedelta:
+    """Give how long a record counts."""
+    return _read(record.expires_at) - _read(record.issued_at)
+
+
+def _fault_of_words(record: Approval, court: Court) -> str:
+    here = court.circumstances
+    if record.repository != here.registry:
+        return f"it is for the registry `{record.repository}`, and this one is `{here.registry}`"
+    if record.target != here.target:
+        return f"it is for `{record.target}`, and what is approved here goes to `{here.target}`"
+    if record.expires_at <= record.issued_at:
+        return "it ends before it begins"
+    return ""
+
+
+def _fault_of_person(record: Approval, governance: Governance) -> str:
+    person, day = governance.people.get(record.approver), record.issued_at[:10]
+    if person is None:
+        return f"nobody is known as `{record.approver}`"
+    if person.kind != "human":
+        return f"`{record.approver}` is a {person.kind}, and only people agree"
+    if not record.on_behalf_of:
+        if not person.may(record.role, record.id, day):
+            return f"`{record.approver}` did not hold the role {record.role} for `{record.id}` on {day}"
+        return ""
+    owner = governance.people.get(record.on_behalf_of)
+    if owner is None:
+        return f"nobody is known as `{record.on_behalf_of}`, in whose place it is signed"
+    if not owner.lets(record.approver, record.role, record.id, day):
+        return (
+            f"`{record.on_behalf_of}` had not let `{record.approver}` agree as {record.role} "
+            f"on `{record.id}` in their place on {day}"
+        )
+    return ""
+
+
+def _signing_key(record: Approval, court: Court) -> tuple[Key, PublicKey] | str:
+    """Find the key that signed among those of the approver, or say what is wrong with the signature."""
+    try:
+        named = signer_of(record.signature)
+        owned = [(k, public) for k, public in court.keyring.get(record.approver, ()) if public.raw == named.raw]
+        if not owned:
+            return f"it is signed with {named.fingerprint}, which is no key of `{record.approver}`"
+        verify(record.signature, canonical(dict(record.statement)), NAMESPACE, owned[0][1])
+    except BadSignature as error:
+        return f"its signature does not hold: {error}"
+    day = record.issued_at[:10]
+    return next((one for one in owned if one[0].window.holds(day)), owned[0])
+
+
+def _fault_of_key(record: Approval, key: Key, public: PublicKey, court: Court, *, is_new: bool) -> str:
+    day, today = record.issued_at[:10], court.circumstances.now[:10]
+    if not key.window.holds(day):
+        return f"the key `{key.id}` of `{record.approver}` did not count on {day}"
+    revoked = [r for r in court.governance.revocations if r.key == public.fingerprint and r.voids(record.issued_at)]
+    if revoked:
+        return f"the key `{key.id}` of `{record.approver}` is revoked"
+    if is_new and not key.window.holds(today):
+        return f"the key `{key.id}` of `{record.approver}` does not count any longer, and the record is new"
+    return ""
+
+
+def _fault_of_dates(record: Approval, here: Circumstances) -> str:
+    if record.issued_at < here.earliest:
+        return f"it is new and dated {record.issued_at}; nothing new is taken from before {here.earliest}"
+    if record.issued_at > here.latest:
+        return f"it is dated {record.issued_at}, which is still to come on {here.now}"
+    return ""
+
+
+def _read(moment: str) -> datetime:
+    return datetime.fromisoformat(moment)
+
+
+def _written(moment: datetime) -> str:
+    return moment.astimezone(UTC).replace(tzinfo=None).isoformat() + "Z"

@@ -1,0 +1,77 @@
+"""The record of somebody's word about a definition: a statement, and the signature over it."""
+
+from collections.abc import Mapping
+from typing import Any, Literal, NamedTuple
+
+from alvara.model.capability import RISKS
+
+NAMESPACE = "alvara-approval@v1"
+"""What a signature under a statement is for (PROTOCOL.sshsig): no other signature can be passed off as one."""
+
+STATEMENT_TYPE = "https://in-toto.io/Statement/v1"
+PREDICATE_TYPE = "https://alvara.dev/approval/v1"
+APPROVALS = "approvals"
+
+Decision = Literal["approve", "reject", "revoke"]
+
+
+class Guard(NamedTuple):
+    """A policy that decided when a record was signed, with the digest of how it decides."""
+
+    id: str
+    digest: str
+
+
+class Shown(NamedTuple):
+    """What the signer had before them: who wrote the page, in which language, and its SHA-256."""
+
+    renderer: str
+    locale: str
+    sha256: str
+
+
+class Approval(NamedTuple):
+    """One record. `statement` is what is signed; the other attributes are what it says.
+
+    `subject` is `capability` or `policy`, `digest` is in hexadecimal, moments are RFC 3339 in UTC. `approver` signed;
+    `on_behalf_of` is whose place they took, empty where their own.
+    """
+
+    path: str
+    statement: Mapping[str, Any]
+    signature: str
+    kind: str
+    id: str
+    digest: str
+    decision: Decision
+    role: str
+    approver: str
+    on_behalf_of: str
+    repository: str
+    target: str
+    version: str
+    risk: str
+    issued_at: str
+    expires_at: str
+    guards: tuple[Guard, ...]
+    shown: Shown
+
+    @property
+    def seat(self) -> str:
+        """Whose word it is."""
+        return self.on_behalf_of or self.approver
+
+    def reaches(self, level: str) -> bool:
+        """Whether it was given for a level of risk, or for one above."""
+        return RISKS.index(self.risk) >= RISKS.index(level)
+
+
+def folder_of(kind: str, id: str) -> str:
+    """Give the folder that the records about a definition lie in."""
+    return f"{APPROVALS}/policy/{id}" if kind == "policy" else f"{APPROVALS}/{id}"
+
+
+def path_of_approval(kind: str, id: str, version: str, digest: str, role: str, person: str, decision: str) -> str:
+    """Give the file of a record; `digest` is in hexadecimal."""
+    ending = "" if decision == "approve" else f"-{decision}"
+    return f"{folder_of(kind, id)}/{version}-{digest[:8]}-{role}-{person}{ending}.yaml"
