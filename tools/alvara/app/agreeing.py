@@ -8,6 +8,7 @@ from alvara.app.check import Sight
 from alvara.app.governing import read_governance
 from alvara.app.locating import Locator
 from alvara.app.models import Incomplete
+from alvara.app.past import Past
 from alvara.app.subjects import Definer
 from alvara.approvals.agreement import Agreement, demand_for, level_of, weigh
 from alvara.approvals.agreements import Agreements, Stranger
@@ -15,7 +16,6 @@ from alvara.approvals.authorship import Authored, people_of
 from alvara.approvals.erasure import erased
 from alvara.approvals.subject import Subject, highest
 from alvara.approvals.validity import Circumstances, Standing, circumstances_of, court_of, judge
-from alvara.compare.bases import Base
 from alvara.compare.comparison import Comparison
 from alvara.compare.definition import PUBLISHED
 from alvara.diagnostics.finding import Diagnostic
@@ -36,28 +36,6 @@ from alvara.workspace.workspace import APPROVALS, View, standing_key
 
 WEIGHTY = ("high", "critical")
 """The risks beyond review that take somebody's word, whatever a policy says, where there is no policy."""
-
-
-class Past(NamedTuple):
-    """The registry before a change: its files by git's names for their bytes, and a way to read them.
-
-    `moment` is that of the commit.
-    """
-
-    base: Base
-    blobs: Mapping[str, str]
-    tree: FileTree
-    moment: str
-
-    @property
-    def is_release(self) -> bool:
-        """Whether it is what was published last, and not where one piece of work began."""
-        return self.base.kind == "published"
-
-    def holds(self, kinds: Iterable[str], config: Config) -> list[str]:
-        """List its files of some kinds."""
-        wanted = frozenset(kinds)
-        return sorted(path for path in self.blobs if kind_of(path, config) in wanted)
 
 
 class Seen(NamedTuple):
@@ -153,7 +131,7 @@ def _standings(
 
 
 def _circumstances(seen: Seen, governance: Governance, past: Past | None) -> Circumstances:
-    since = past.moment if past is not None and past.is_release else ""
+    since = past.moment() if past is not None and past.is_release else ""
     return circumstances_of(seen.config.registry, seen.config.default_branch, seen.now, governance, since)
 
 

@@ -13,7 +13,8 @@ from alvara.model.filekind import GOVERNANCE as GOVERNANCE_FOLDER
 from alvara.workspace.workspace import APPROVALS, GOVERNANCE, Answers, View, standing_key
 
 if TYPE_CHECKING:
-    from alvara.app.agreeing import Past, Seen
+    from alvara.app.agreeing import Seen
+    from alvara.app.past import Past
     from alvara.approvals.agreements import Agreements
     from alvara.approvals.authorship import Authored
 
@@ -21,7 +22,7 @@ _KEYS = (GOVERNANCE, APPROVALS, standing_key("capability", "high"), standing_key
 
 
 def with_agreements(place: Place, outcome: Outcome, compared: Compared, now: str) -> Compared:
-    """Add what rules say of what people have agreed on. Raises `CannotLook` where a history that is needed is not here."""
+    """Add what rules say of what people have agreed on. Raises `CannotLook` where a history it takes is not here."""
     if not concerns(outcome, compared):
         return compared
     from alvara.app.agreeing import judge_agreements
@@ -57,7 +58,8 @@ def concerns(outcome: Outcome, compared: Compared) -> bool:
     if any(workspace.entities(key) for key in _KEYS):
         return True
     folders = (f"{GOVERNANCE_FOLDER}/", f"{APPROVALS_FOLDER}/")
-    return any(path.startswith(folders) for kept in (outcome.sight, *compared.pasts) for path in kept.blobs)
+    listings = (outcome.sight.blobs, *(past.blobs for past in compared.pasts))
+    return any(path.startswith(folders) for blobs in listings for path in blobs)
 
 
 def _authors(root: str, pasts: "tuple[Past, ...]") -> "Callable[[Sequence[str]], Iterable[Authored]]":
