@@ -1,0 +1,50 @@
+"""Files of SSH keys. Whatever speaks against one is said in words that fit behind its name."""
+
+import os
+import stat
+
+from alvara.signatures.keys import BadKey, PublicKey, parse_public_key
+from alvara.signatures.signing import LARGEST
+
+_PUBLIC = ".pub"
+
+
+def read_private_key(path: str) -> bytes:
+    """Read a private key, unless others may too. Raises `BadKey` with the reason."""
+    data, status = _read(path)
+    if hasattr(os, "getuid") and status.st_uid == os.getuid() and stat.S_IMODE(status.st_mode) & 0o077:
+        raise BadKey("others on this machine may read it; `chmod 600` keeps it to yourself")
+    return data
+
+
+def public_beside(path: str) -> PublicKey | None:
+    """Read the public key in the file beside a private one, or in this one where its name ends in .pub.
+
+    None where there is no such file. Raises `BadKey` with the reason.
+    """
+    beside = path if path.endswith(_PUBLIC) else path + _PUBLIC
+    if not os.path.lexists(beside):
+        return None
+    try:
+        return parse_public_key(_read(beside)[0].decode().strip())
+    except UnicodeDecodeError:
+        raise BadKey("it is not the text of a public key") from None
+
+
+def _read(path: str) -> tuple[bytes, os.stat_result]:
+    try:
+        handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+        with open(handle, "rb") as file:
+            status = os.fstat(handle)
+            if not stat.S_ISREG(status.st_mode):
+                raise BadKey("it is not a regular file")
+            data = file.read(LARGEST + 1)
+    except FileNotFoundError:
+        raise BadKey("there is no such file") from None
+    except (OSError, ValueError) as error:
+        if isinstance(error, BadKey):
+            raise
+        raise BadKey(getattr(error, "strerror", None) or "it cannot be opened") from None
+    if len(data) > LARGEST:
+        raise BadKey("it is too large for a key")
+    return data, status

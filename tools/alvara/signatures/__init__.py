@@ -1,0 +1,1 @@
+"""SSH keys and signatures by them, read strictly and checked in process; what is signed is not known here."""
