@@ -7,6 +7,8 @@ from alvara.diagnostics.site import Pointer, Span
 HARMLESS = frozenset({"byte-order-mark", "text-not-nfc"})
 """The rules on text whose problems leave no doubt about the value."""
 
+HARMLESS_TO_TRUST = HARMLESS - {"byte-order-mark"}
+"""The same for a file that says who agreed, or who may: what is hidden in its bytes has no place there."""
 
 MOST_PROBLEMS = 100
 """Problems told of one file. Where there are more, something other than its author wrote it, and reading on ends."""

@@ -71,13 +71,14 @@ def kind_of(path: str, config: Config) -> FileKind:
     if top == APPROVALS:
         return "approval" if path.endswith(".yaml") and path.count("/") > 1 else "other"
     if top == GOVERNANCE:
-        return _governing(path)
+        return governing_kind(path)
     if path.endswith(".md") and any(path.startswith(root + "/") for root in config.knowledge_roots):
         return "page"
     return "other"
 
 
-def _governing(path: str) -> FileKind:
+def governing_kind(path: str) -> FileKind:
+    """Tell what a path in `governance/` holds; it is the same in every registry."""
     if path in _GOVERNING:
         return _GOVERNING[path]
     if _PERSON.fullmatch(path):

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from alvara.model.capability import RISKS
 
@@ -125,6 +125,15 @@ class Governance(NamedTuple):
             if level in self.levels:
                 return self.levels[level]
         return Demand()
+
+
+class GovernanceValues(NamedTuple):
+    """The same as its files say it, which is what digests are taken of. None stands for a file that is not there."""
+
+    people: Mapping[str, Any] = MappingProxyType({})
+    teams: Any = None
+    policy: Any = None
+    revocations: Any = None
 
 
 def is_within(id: str, scope: str) -> bool:
