@@ -1,6 +1,7 @@
 """Signatures as `ssh-keygen -Y` makes them, checked more strictly than it does."""
 
 from binascii import Error, a2b_base64, b2a_base64
+from collections.abc import Callable
 from functools import lru_cache
 from hashlib import sha256, sha512
 from typing import TYPE_CHECKING, NamedTuple
@@ -9,8 +10,6 @@ from alvara.signatures.keys import SECURITY_KEY, BadKey, PublicKey, read_public_
 from alvara.signatures.wire import Malformed, Reader, string
 
 if TYPE_CHECKING:
-    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
-
     from alvara.signatures.signing import Signer
 
 _HEAD, _FOOT = "-----BEGIN SSH SIGNATURE-----\n", "\n-----END SSH SIGNATURE-----"
@@ -41,12 +40,8 @@ def verify(armor: str, message: bytes, namespace: str, key: PublicKey) -> None:
         raise BadSignature(f"it was made for another purpose than `{namespace}`")
     signed = _signed_bytes(namespace.encode(), parts.hash, message)
     raw, signed = _opened(parts.signature, signed, key)
-    from cryptography.exceptions import InvalidSignature
-
-    try:
-        _loaded(key.raw).verify(raw, signed)
-    except InvalidSignature:
-        raise BadSignature("it does not belong to what it is said to sign") from None
+    if not _check_of(key.raw)(raw, signed):
+        raise BadSignature("it does not belong to what it is said to sign")
 
 
 def signer_of(armor: str) -> PublicKey:
@@ -148,7 +143,18 @@ def _opened(signature: bytes, signed: bytes, key: PublicKey) -> tuple[bytes, byt
 
 
 @lru_cache(maxsize=1024)
-def _loaded(raw: bytes) -> "Ed25519PublicKey":
+def _check_of(raw: bytes) -> Callable[[bytes, bytes], bool]:
+    """Give what says whether a signature is that of a key over some bytes. The library is loaded when it is needed."""
+    from cryptography.exceptions import InvalidSignature
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
-    return Ed25519PublicKey.from_public_bytes(raw)
+    key = Ed25519PublicKey.from_public_bytes(raw)
+
+    def holds(signature: bytes, signed: bytes) -> bool:
+        try:
+            key.verify(signature, signed)
+        except InvalidSignature:
+            return False
+        return True
+
+    return holds

@@ -8,6 +8,8 @@ class Malformed(ValueError):
 class Reader:
     """Bytes read from the front, each once. Whoever is done says so with `end`, so that nothing can trail."""
 
+    __slots__ = ("_at", "_data")
+
     def __init__(self, data: bytes) -> None:
         self._data = data
         self._at = 0
@@ -27,7 +29,12 @@ class Reader:
 
     def string(self) -> bytes:
         """Read a string: its length, and so many bytes."""
-        return self.take(self.number())
+        start = self._at + 4
+        end = start + int.from_bytes(self._data[self._at : start], "big")
+        if end > len(self._data):
+            raise Malformed("it ends too early")
+        self._at = end
+        return self._data[start:end]
 
     def end(self) -> None:
         """Say that all was read. Raises `Malformed` where something is left."""
