@@ -13,7 +13,7 @@ _FOLDERS: dict[str, tuple[str, ...]] = {
     "Policy": ("definition",),
     "Page": ("definition",),
     "Comparison": ("comparison",),
-    "Entity": ("entity",),
+    "Entity": ("entity", "governance"),
     "Outcome": ("outcome",),
     "Schema": ("schema",),
 }
