@@ -111,10 +111,11 @@ def wish_of(
             raise Nothing(f"{refused(no)}, which no approval outweighs: there is nothing to add ({no.record})")
         raise Refused(f"{refused(no)} ({no.record}), which no approval outweighs: change what was refused, and bring "
                       "a new version")  # fmt: skip
-    wish = Wish(decision, person, _role(decision, person, role, seat, agreement, governance, day), seat)
     if decision == "approve":
-        _check_authors(wish, agreement)
-        _check_twins(wish, agreement, agreements, governance)
+        _check_authors((person.id, seat), role, agreement)
+    wish = Wish(decision, person, _role(decision, person, role, seat, agreement, governance, day), seat)
+    _check_twins(wish, agreement, agreements, governance)
+    if decision == "approve":
         if agreement.satisfied and agreement.ends > moved(agreements.now, NOTICE):
             raise Nothing(f"everybody has agreed to `{subject.id}` {subject.version}, until {agreement.ends[:10]}")
     elif decision == "revoke" and not any(slot.record for slot in agreement.slots):
@@ -207,12 +208,12 @@ def _not_held(
     return f"{said}{_others(agreement, roles, governance, day)}"
 
 
-def _check_authors(wish: Wish, agreement: Agreement) -> None:
+def _check_authors(people: Sequence[str], role: str, agreement: Agreement) -> None:
     """Refuse whoever had a part in it."""
-    for who in (wish.person.id, wish.seat):
+    for who in people:
         if who in agreement.authors:
             part = "proposed it" if who in agreement.subject.proposers else "had a part in a commit that changed it"
-            others = [p for role, people in agreement.eligible if role == wish.role for p in people]
+            others = [p for named, able in agreement.eligible if role in ("", named) for p in able]
             way = f"; {_named(others)} could agree to it" if others else ""
             raise Refused(f"`{who}` {part}, and nobody approves their own work{way}")
 
@@ -223,7 +224,9 @@ def _check_twins(wish: Wish, agreement: Agreement, agreements: Agreements, gover
     for standing in _same_word(wish, agreement, agreements.standings):
         record = standing.record
         demand = demand_for(subject, agreement.level, governance)
-        why = objection(standing, subject, agreement.level, demand, agreements.now, agreement.authors)
+        why = standing.fault.words if standing.fault is not None else ""
+        if wish.decision == "approve":
+            why = objection(standing, subject, agreement.level, demand, agreements.now, agreement.authors)
         if not why:
             raise Nothing(f"`{wish.person.id}` agreed to this as {wish.role} already, until {record.expires_at[:10]} "
                           f"({record.path})")  # fmt: skip

@@ -47,6 +47,7 @@ from alvara.cli.streams import put
 from alvara.identity.suggestions import did_you_mean
 from alvara.model.approval import NAMESPACE, Decision, Shown
 from alvara.model.filekind import CONFIG
+from alvara.model.governance import Governance, Person
 from alvara.report.escape import one_line
 from alvara.workspace.entity import Entity
 from alvara.workspace.workspace import View
@@ -123,8 +124,8 @@ def _decide(directory: str, decision: Decision, options: Options) -> int:
     case = _Case(place, checked, seen, agreements, entity, agreement_on(entity, agreements))
     if decision == "approve" and _has_errors(case):
         return 1
-    wish = wish_of(decision, _person(case, options.person), options.role, options.on_behalf_of, case.agreement,
-                   agreements)  # fmt: skip
+    person = person_here(place, options.person, check_ground(agreements))
+    wish = wish_of(decision, person, options.role, options.on_behalf_of, case.agreement, agreements)
     key = _key(case, wish, options.key)
     text, shown = _page(case, wish, _locale(place, options.locale))
     put(text)
@@ -149,16 +150,19 @@ def _check_typed(typed: str, id: str) -> None:
     """See to it, before anything is shown, that somebody can be asked, or has answered."""
     if typed and typed != id:
         raise CannotLook(f"--yes says `{typed}`, and what is to be signed is `{id}`: write --yes {id}")
-    if not typed and not sys.stdin.isatty():
+    if not typed and (sys.stdin is None or not sys.stdin.isatty()):
         raise CannotLook(f"there is no terminal to ask at; whoever has read what they sign writes --yes {id}")
 
 
-def _person(case: _Case, named: str) -> Any:
-    governance = check_ground(case.agreements)
+def person_here(place: Place, named: str, governance: Governance) -> Person:
+    """Find who is meant, or who sits here, as git knows them. Raises `CannotLook` where nobody can tell."""
     if named:
         return person_called(named, governance)
-    email = Process(str(case.place.root), "config", "--get", "user.email").result().output.decode("utf-8", "replace")
-    return person_behind(email.strip(), governance)
+    email = Process(str(place.root), "config", "--get", "user.email").result().output.decode("utf-8", "replace")
+    try:
+        return person_behind(email.strip(), governance)
+    except Unclear as unclear:
+        raise CannotLook(str(unclear)) from unclear
 
 
 def _locale(place: Place, asked: str) -> str:

@@ -29,7 +29,7 @@ _PORTUGUESE = {
     "business": "pelo negócio",
     "effect": (
         "Isso vale para sempre, para exatamente este conteúdo, seja quem for que o aprove: ele nunca mais pode ser",
-        "usado como está. Outro conteúdo, em uma nova versão, pode ser aprovado. O registro fica guardado com seu nome.",
+        "usado como está. Outro conteúdo, em uma nova versão, pode ser aprovado. O registro fica com o seu nome.",
     ),
     "risks": {"read": "leitura", "low": "baixo", "medium": "médio", "high": "alto", "critical": "crítico"},
 }  # fmt: skip
