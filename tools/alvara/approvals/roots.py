@@ -26,6 +26,8 @@ MOST = 999_999
 
 _SIGNED = frozenset({"format", "registry", "version", "keys", "threshold", "governance"})
 _SIGN = "`alvara root sign --as PERSON --key FILE` adds a signature to the newest version"
+_ANEW = "it vouches for nothing as it is: delete the file, and make the version anew with alvara root prepare"
+_AGAIN = "put back what was signed, or have it signed again: alvara root sign --as PERSON --key FILE"
 _PREPARE = "put it back, or make the next version: alvara root prepare"
 
 
@@ -166,7 +168,7 @@ def walk(
         try:
             root = decode(roots[number])
         except BadRoot as bad:
-            return RootVerdict(pin is not None, before, (Objection(number, f"this is no root: {bad}", bad.pointer),))
+            return RootVerdict(pin is not None, before, (no_root(number, bad),))
         found = object_to(root, number, before, registry, revoked if number == max(roots) else ())
         if found is not None:
             return RootVerdict(pin is not None, before, (found,))
@@ -176,13 +178,18 @@ def walk(
     return RootVerdict(pin is not None, before, () if other is None else (other,))
 
 
+def no_root(number: int, bad: BadRoot) -> Objection:
+    """Say of a version that its file holds none."""
+    return Objection(number, f"this is no root: {bad}", bad.pointer, _ANEW)
+
+
 def object_to(
     root: Root, number: int, before: Root | None, registry: str, revoked: Collection[str] = ()
 ) -> Objection | None:  # fmt: skip
     """Give the first thing that speaks against a version, which stands in the file with a number, behind another.
 
-    The one behind nothing is the first, whose keys have all to sign, or one that is pinned: for that its own keys vouch,
-    and what those of the one before have signed is nobody's matter any longer.
+    The one behind nothing is the first, whose keys have all to sign, or one that is pinned: for that its own keys
+    vouch, and what those of the one before have signed is nobody's matter any longer.
     """
     for words, pointer, tip in _objections(root, number, before, registry, revoked):
         return Objection(number, words, pointer, tip)
@@ -220,25 +227,26 @@ def _objections(
 ) -> Iterator[tuple[str, Pointer, str]]:
     keys: dict[bytes, str] = {}
     if root.version != number:
-        yield f"the file says that it is version {root.version}, and its name {number}", ("signed", "version"), ""
+        words = f"the file says that it is version {root.version}, and its name {number}"
+        yield words, ("signed", "version"), f"rename it to {root.version}.json, if it belongs there"
     if root.registry != registry:
         words = f"it is the root of the registry `{root.registry}`, and this one is `{registry}`"
-        yield words, ("signed", "registry"), ""
+        yield words, ("signed", "registry"), _ANEW
     for id, key in sorted(root.keys.items()):
         if keys.setdefault(key.raw, id) != id:
-            yield f"`{keys[key.raw]}` and `{id}` are one key, which vouches once", ("signed", "keys", id), ""
+            yield f"`{keys[key.raw]}` and `{id}` are one key, which vouches once", ("signed", "keys", id), _ANEW
         if key.fingerprint in revoked:
             yield f"the key of `{id}` is revoked and still vouches", ("signed", "keys", id), (
                 "make the next version without it: alvara root prepare --key-holder PERSON, once for each that stays"
             )  # fmt: skip
     if root.threshold > len(root.keys):
         words = f"{root.threshold} of its keys have to sign, and it has {len(root.keys)}"
-        yield words, ("signed", "threshold"), ""
+        yield words, ("signed", "threshold"), _ANEW
     signatures = judge_signatures(root, before)
     for place, signature in enumerate(signatures):
         if signature.fault and (before is not None or number == 1):
             words = f"the signature under `{signature.id}` does not hold: {signature.fault}"
-            yield words, ("signatures", place), "sign again: alvara root sign --as PERSON --key FILE"
+            yield words, ("signatures", place), _AGAIN
     lacking = still_to_sign(root, before, signatures, revoked)
     if lacking:
         yield lacking, ("signatures",), _SIGN

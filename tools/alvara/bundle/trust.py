@@ -21,7 +21,6 @@ from alvara.bundle.provenance import judge_signature, release_keys
 from alvara.bundle.published import entries_in
 from alvara.model.approval import path_of_approval
 
-
 _DAY = len("2026-09-01")
 
 

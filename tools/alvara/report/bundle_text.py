@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from alvara.bundle.manifest import Manifest
 from alvara.bundle.defects import Defect
+from alvara.bundle.manifest import Manifest
 from alvara.report.escape import one_line
 
 
