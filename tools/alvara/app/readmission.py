@@ -28,6 +28,6 @@ def readmitted(agreements: Agreements, seen: Seen, last: Past) -> Agreements:
 def _predates(standing: Standing, last: Past, earliest: str) -> Fault:
     record = standing.record
     return Fault(
-        f"release `{last.base.ref}` did not have it, and it is dated {record.issued_at}; nothing new is taken from before "
-        f"{earliest}", "issuedAt",
+        f"release `{last.base.ref}` did not have it, and it is dated {record.issued_at}; nothing new is taken from "
+        f"before {earliest}", "issuedAt",
     )  # fmt: skip

@@ -20,6 +20,7 @@ from alvara.bundle.layout import INDEX, MANIFEST, REGISTRY, ROOTS, SIGNATURE
 from alvara.bundle.manifest import Manifest
 from alvara.bundle.provenance import judge_signature, release_keys
 from alvara.bundle.published import entries_in
+from alvara.compare.definition import PUBLISHED
 from alvara.model.approval import path_of_approval
 
 _DAY = len("2026-09-01")
@@ -110,7 +111,8 @@ def vouch(
         defects.append(Defect(f"{ROOTS}{number}.json" if number in evidence.roots else MANIFEST, words))
     signed: tuple[str, ...] = ()
     if envelope is not None:
-        ids = [body["id"] for bodies in (contents.capabilities, contents.policies) for body in bodies]
+        bodies = (*contents.capabilities, *contents.policies)
+        ids = [body["id"] for body in bodies if body["status"] in PUBLISHED]
         keys = {} if agreed.governance is None else release_keys(agreed.governance, manifest.as_of, ids)
         signed, faults = judge_signature(envelope, manifest, data, keys)
         defects += [Defect(SIGNATURE, fault) for fault in faults]

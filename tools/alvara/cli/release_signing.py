@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from alvara.adapters.ssh_agent import NoAgent
 from alvara.adapters.tagging import NoTag, read_tag, tag_object, write_tag
 from alvara.app.governing import read_governance
 from alvara.bundle.layout import MANIFEST, SIGNATURE
@@ -11,14 +12,11 @@ from alvara.bundle.provenance import ROLE, release_keys, sign_bundle
 from alvara.bundle.wire import parse_json
 from alvara.cli.errors import CannotLook
 from alvara.cli.ground import Ground
+from alvara.cli.release_tags import NAMESPACE
 from alvara.cli.signers import Chosen, key_in, key_of_agent, sign
 from alvara.model.governance import Governance, Person
 from alvara.signatures.keys import PublicKey
 from alvara.signatures.sshsig import BadSignature
-from alvara.adapters.ssh_agent import NoAgent
-
-TAG_NAMESPACE = "git"
-"""What git has signatures of tags made for."""
 
 Keys = Mapping[str, tuple[str, PublicKey]]
 
@@ -97,7 +95,7 @@ def write_signed_tag(root: str, tag: str, commit: str, moment: str, message: str
         unsigned = tag_object(tag, commit, f"{person.name} <{address}>", moment, message)
     except ValueError as error:
         return str(error)
-    return write_tag(root, tag, unsigned + sign(releaser.chosen, unsigned, TAG_NAMESPACE).encode())
+    return write_tag(root, tag, unsigned + sign(releaser.chosen, unsigned, NAMESPACE).encode())
 
 
 def moment_of_tag(root: str, tag: str) -> str:
