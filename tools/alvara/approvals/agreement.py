@@ -90,7 +90,7 @@ def weigh(
     refusals = tuple(
         Refusal(s.record.approver, s.record.role, s.record.decision, s.record.path)
         for s in about
-        if s.record.decision != "approve" and not s.fault
+        if s.record.decision != "approve" and s.fault is None
     )
     said = [(s, objection(s, subject, level, demand, now, authors)) for s in about if s.record.decision == "approve"]
     voices = [_voice(s) for s, why in said if not why]
@@ -110,8 +110,8 @@ def objection(
 ) -> str:  # fmt: skip
     """Say why an approval of this content does not count, or nothing."""
     record = standing.record
-    if standing.fault:
-        return standing.fault
+    if standing.fault is not None:
+        return standing.fault.words
     if record.approver in authors or record.seat in authors:
         return f"`{record.approver if record.approver in authors else record.seat}` proposed it"
     if not record.reaches(level.risk) and subject.kind == "capability":

@@ -29,11 +29,18 @@ class Court(NamedTuple):
     circumstances: Circumstances
 
 
+class Fault(NamedTuple):
+    """What is wrong with a record, in words, and the key of its predicate that says so; empty is the signature."""
+
+    words: str
+    key: str = ""
+
+
 class Standing(NamedTuple):
-    """A record and what is wrong with it, empty where nothing is; `key` is the one that signed, where that is known."""
+    """A record and what is wrong with it. `key` is the one that signed, where that is known."""
 
     record: Approval
-    fault: str = ""
+    fault: Fault | None = None
     key: bytes = b""
 
 
@@ -63,14 +70,16 @@ def moved(moment: str, by: timedelta) -> str:
 def judge(record: Approval, court: Court, *, is_new: bool) -> Standing:
     """Judge one record. A new one has to be of these days, too, and its key has to be good today."""
     fault = _fault_of_words(record, court) or _fault_of_person(record, court.governance)
-    if fault:
+    if fault is not None:
         return Standing(record, fault)
     found = _signing_key(record, court)
-    if isinstance(found, str):
+    if isinstance(found, Fault):
         return Standing(record, found)
     key, public = found
     fault = _fault_of_key(record, key, public, court, is_new=is_new)
-    return Standing(record, fault or (_fault_of_dates(record, court.circumstances) if is_new else ""), public.raw)
+    if fault is None and is_new:
+        fault = _fault_of_dates(record, court.circumstances)
+    return Standing(record, fault, public.raw)
 
 
 def lapse(record: Approval, now: str) -> str:
@@ -85,70 +94,73 @@ def lifetime(record: Approval) -> timedelta:
     return _read(record.expires_at) - _read(record.issued_at)
 
 
-def _fault_of_words(record: Approval, court: Court) -> str:
+def _fault_of_words(record: Approval, court: Court) -> Fault | None:
     here = court.circumstances
     if record.repository != here.registry:
-        return f"it is for the registry `{record.repository}`, and this one is `{here.registry}`"
+        words = f"it is for the registry `{record.repository}`, and this one is `{here.registry}`"
+        return Fault(words, "repository")
     if record.target != here.target:
-        return f"it is for `{record.target}`, and what is approved here goes to `{here.target}`"
+        return Fault(f"it is for `{record.target}`, and what is approved here goes to `{here.target}`", "target")
     if record.expires_at <= record.issued_at:
-        return "it ends before it begins"
-    return ""
+        return Fault("it ends before it begins", "expiresAt")
+    return None
 
 
-def _fault_of_person(record: Approval, governance: Governance) -> str:
+def _fault_of_person(record: Approval, governance: Governance) -> Fault | None:
     person, day = governance.people.get(record.approver), record.issued_at[:10]
     if person is None:
-        return f"nobody is known as `{record.approver}`"
+        return Fault(f"nobody is known as `{record.approver}`", "approver")
     if person.kind != "human":
-        return f"`{record.approver}` is a {person.kind}, and only people agree"
+        return Fault(f"`{record.approver}` is a {person.kind}, and only people agree", "approver")
     if not record.on_behalf_of:
         if not person.may(record.role, record.id, day):
-            return f"`{record.approver}` did not hold the role {record.role} for `{record.id}` on {day}"
-        return ""
+            words = f"`{record.approver}` did not hold the role {record.role} for `{record.id}` on {day}"
+            return Fault(words, "role")
+        return None
     owner = governance.people.get(record.on_behalf_of)
     if owner is None:
-        return f"nobody is known as `{record.on_behalf_of}`, in whose place it is signed"
+        return Fault(f"nobody is known as `{record.on_behalf_of}`, in whose place it is signed", "onBehalfOf")
     if not owner.lets(record.approver, record.role, record.id, day):
-        return (
+        return Fault(
             f"`{record.on_behalf_of}` had not let `{record.approver}` agree as {record.role} "
-            f"on `{record.id}` in their place on {day}"
-        )
-    return ""
+            f"on `{record.id}` in their place on {day}", "onBehalfOf",
+        )  # fmt: skip
+    return None
 
 
-def _signing_key(record: Approval, court: Court) -> tuple[Key, PublicKey] | str:
+def _signing_key(record: Approval, court: Court) -> tuple[Key, PublicKey] | Fault:
     """Find the key that signed among those of the approver, or say what is wrong with the signature."""
     try:
         named = signer_of(record.signature)
         owned = [(k, public) for k, public in court.keyring.get(record.approver, ()) if public.raw == named.raw]
         if not owned:
-            return f"it is signed with {named.fingerprint}, which is no key of `{record.approver}`"
+            return Fault(f"it is signed with {named.fingerprint}, which is no key of `{record.approver}`")
         verify(record.signature, canonical(dict(record.statement)), NAMESPACE, owned[0][1])
     except BadSignature as error:
-        return f"its signature does not hold: {error}"
+        return Fault(f"its signature does not hold: {error}")
     day = record.issued_at[:10]
     return next((one for one in owned if one[0].window.holds(day)), owned[0])
 
 
-def _fault_of_key(record: Approval, key: Key, public: PublicKey, court: Court, *, is_new: bool) -> str:
+def _fault_of_key(record: Approval, key: Key, public: PublicKey, court: Court, *, is_new: bool) -> Fault | None:
     day, today = record.issued_at[:10], court.circumstances.now[:10]
     if not key.window.holds(day):
-        return f"the key `{key.id}` of `{record.approver}` did not count on {day}"
-    revoked = [r for r in court.governance.revocations if r.key == public.fingerprint and r.voids(record.issued_at)]
-    if revoked:
-        return f"the key `{key.id}` of `{record.approver}` is revoked"
+        return Fault(f"the key `{key.id}` of `{record.approver}` did not count on {day}", "issuedAt")
+    if any(r.key == public.fingerprint and r.voids(record.issued_at) for r in court.governance.revocations):
+        return Fault(f"the key `{key.id}` of `{record.approver}` is revoked")
     if is_new and not key.window.holds(today):
-        return f"the key `{key.id}` of `{record.approver}` does not count any longer, and the record is new"
-    return ""
+        words = f"the key `{key.id}` of `{record.approver}` does not count any longer, and the record is new"
+        return Fault(words, "issuedAt")
+    return None
 
 
-def _fault_of_dates(record: Approval, here: Circumstances) -> str:
+def _fault_of_dates(record: Approval, here: Circumstances) -> Fault | None:
     if record.issued_at < here.earliest:
-        return f"it is new and dated {record.issued_at}; nothing new is taken from before {here.earliest}"
+        words = f"it is new and dated {record.issued_at}; nothing new is taken from before {here.earliest}"
+        return Fault(words, "issuedAt")
     if record.issued_at > here.latest:
-        return f"it is dated {record.issued_at}, which is still to come on {here.now}"
-    return ""
+        return Fault(f"it is dated {record.issued_at}, which is still to come on {here.now}", "issuedAt")
+    return None
 
 
 def _read(moment: str) -> datetime:

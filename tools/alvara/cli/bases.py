@@ -1,5 +1,6 @@
 """The revisions that `alvara check` compares with: found, read, and what the rules say of the difference."""
 
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from alvara.adapters.bases import Found, Missing, Refs, Unrelated, Unusable
@@ -16,6 +17,7 @@ from alvara.app.comparing import (
 )
 from alvara.app.echoes import echoes_of, told_once
 from alvara.app.library import Library
+from alvara.app.past import Past
 from alvara.app.recollection import Recollection
 from alvara.cli.asking import Asked
 from alvara.cli.bundle_names import is_bundle, no_bundle_either
@@ -83,6 +85,7 @@ def _compared(
         (*done.notes, *second.notes),
         (*done.comparisons, *second.comparisons),
         homes=done.homes,
+        pasts=(*done.pasts, *second.pasts),
     )
     return first.with_echoes(both, outcome)
 
@@ -152,6 +155,12 @@ class _Held:
                 raise CannotLook(f"`{found.ref}` cannot be the base: {error}") from error
         return self._revisions[commit]
 
+    def moment(self, found: Found) -> str:
+        try:
+            return self.revision(found).moment
+        except (NoRevision, ValueError) as error:
+            raise CannotLook(f"when `{found.ref}` was committed cannot be told: {error}") from error
+
     def blobs(self, found: Found) -> dict[str, str]:
         listed = self.revision(found).blobs()
         if found.commit not in self._blobs:
@@ -198,7 +207,8 @@ class _Comparing:
             raise CannotLook(f"`{base.ref}` cannot be the base: {error.strerror}; {PARTIAL}") from error
         comparison = comparison.without(told)
         said = judge_comparison(comparison, view, before, self._document)
-        return Compared(tuple(said), (base,), notes, (comparison,))
+        past = Past(base, within, tree, partial(self._held.moment, found))
+        return Compared(tuple(said), (base,), notes, (comparison,), pasts=(past,))
 
     def with_bundle(self, bundle: "Unpacked", name: str) -> Compared:
         from alvara.cli.bundled import base_of, remarks_on

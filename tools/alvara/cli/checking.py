@@ -15,6 +15,7 @@ from alvara.adapters.scan import look
 from alvara.app.check import Outcome, examine
 from alvara.app.library import Library
 from alvara.app.waiving import settle
+from alvara.cli.agreeing import with_agreements
 from alvara.cli.asking import Asked
 from alvara.cli.compared import Compared
 from alvara.cli.errors import CannotLook
@@ -226,12 +227,12 @@ def find_refs(place: Place, asked: Asked) -> "Refs | None":
 
 
 def compare_outcome(place: Place, outcome: Outcome, asked: Asked, refs: "Refs | None", now: str) -> Compared:
-    """Compare what a look has found with what it is to be compared with."""
+    """Compare what a look has found with what it is to be compared with, and judge what people have agreed on."""
     if refs is None:
-        return Compared()
+        return with_agreements(place, outcome, Compared(), now)
     from alvara.cli.bases import compare_place
 
-    return compare_place(place, outcome, asked, refs, now)
+    return with_agreements(place, outcome, compare_place(place, outcome, asked, refs, now), now)
 
 
 def _settled(place: Place, outcome: Outcome, compared: Compared, now: str, only: str) -> tuple[Diagnostic, ...]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from alvara.app.past import Past
     from alvara.compare.bases import Base
     from alvara.compare.comparison import Comparison
     from alvara.diagnostics.finding import Diagnostic, Spot
@@ -15,7 +16,7 @@ class Compared(NamedTuple):
     """What came of the comparisons: findings, the bases in the order they are named, notes, and the facts.
 
     `echoes` are the findings of others that merely repeat one of these. `homes` tells of the files of a bundle in which
-    file of the registry the definition would stand.
+    file of the registry the definition would stand. `pasts` are the revisions of git that were compared with.
     """
 
     diagnostics: "tuple[Diagnostic, ...]" = ()
@@ -24,6 +25,7 @@ class Compared(NamedTuple):
     comparisons: "tuple[Comparison, ...]" = ()
     echoes: "frozenset[Spot]" = frozenset()
     homes: "Mapping[str, str]" = MappingProxyType({})
+    pasts: "tuple[Past, ...]" = ()
 
     def without_echoes(self, diagnostics: "Iterable[Diagnostic]") -> "list[Diagnostic]":
         """Leave out what merely repeats that something is gone; say of a missing page where it stands now."""

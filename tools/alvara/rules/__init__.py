@@ -13,6 +13,7 @@ _FOLDERS: dict[str, tuple[str, ...]] = {
     "Policy": ("definition",),
     "Page": ("definition",),
     "Comparison": ("comparison",),
+    "Agreements": ("approval",),
     "Entity": ("entity", "governance"),
     "Outcome": ("outcome",),
     "Schema": ("schema",),

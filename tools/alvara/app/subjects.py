@@ -1,0 +1,94 @@
+"""What a definition says in full, worked out only for those that people have to agree on."""
+
+from collections.abc import Iterator
+
+from alvara.app.extraction import Extractor
+from alvara.approvals.subject import Attached, Subject, guard_digest
+from alvara.model.capability import Capability
+from alvara.model.page import Page
+from alvara.model.policy import DECIDING, Policy
+from alvara.model.resource import Resource
+from alvara.subschemas.references import References
+from alvara.subschemas.whole import Unresolved, make_whole
+from alvara.workspace.attachment import policies_on
+from alvara.workspace.entity import Entity
+from alvara.workspace.subjects import Body, Subjects, body_of
+from alvara.workspace.workspace import View
+
+UNKNOWN = ""
+"""The digest of what cannot be worked out: no record is about it."""
+
+
+class Definer:
+    """Reads definitions in full, each file once."""
+
+    def __init__(self, extractor: Extractor, view: View) -> None:
+        """Take what reads files, and what knows who is attached to whom."""
+        self._extractor, self._view = extractor, view
+        self._references = References(extractor.document)
+        self._bodies: dict[str, dict[object, Body]] = {}
+
+    def complete(self, subject: Subject) -> Subject:
+        """Work out the content of what only its facts are known of."""
+        path, pointer = subject.place
+        body = self.body(path, pointer)
+        if body is None:
+            return subject
+        entity = next(
+            e for e in self._view.definitions(subject.kind, subject.id) if (e.path, e.pointer) == subject.place
+        )
+        attached = tuple(self.attached(entity)) if subject.kind == "capability" else ()
+        plain = {key: value for key, value in body.items() if key != "deprecation"}
+        return subject._replace(
+            digest=self._digest(body), attached=attached, proposers=tuple(body.get("proposedBy", ())),
+            announced_from=self._digest(plain) if "deprecation" in body else "",
+        )  # fmt: skip
+
+    def body(self, path: str, pointer: object) -> Body | None:
+        """Give a definition in full, None where it cannot be had."""
+        if path not in self._bodies:
+            self._bodies[path] = dict(self._read(path))
+        return self._bodies[path].get(pointer)
+
+    def policies(self, capability: Entity) -> list[tuple[Entity, Body | None]]:
+        """List the policies that decide on a capability, by ID, each in full."""
+        found = [p for p in policies_on(capability, self._view) if p.status in DECIDING]
+        return [(p, self.body(p.path, p.pointer)) for p in sorted(found, key=lambda p: (p.id, p.version))]
+
+    def attached(self, capability: Entity) -> Iterator[Attached]:
+        """Yield what decides on a capability."""
+        for policy, body in self.policies(capability):
+            ended = policy.expires and policy.expires < self._view.today
+            digest = UNKNOWN if body is None else guard_digest(body)
+            aliases = tuple(alias for alias, _ in policy.aliases)
+            yield Attached(policy.id, aliases, digest, policy.effect == "allow" and not ended)
+
+    def steps(self, body: Body) -> list[Body]:
+        """List the capabilities that a composite runs, at any depth, in every major."""
+        found: dict[object, Body] = {}
+        waiting = [step["capability"] for step in body.get("steps", ())]
+        for name in waiting:
+            for entity in self._view.named("capability", name):
+                place = (entity.path, entity.pointer)
+                step = None if entity.broken or place in found else self.body(*place)
+                if step is not None:
+                    found[place] = step
+                    waiting += [below["capability"] for below in step.get("steps", ())]
+        return list(found.values())
+
+    def _digest(self, body: Body) -> str:
+        return Subjects([body, *self.steps(body)]).digest(body).removeprefix("sha256:")
+
+    def _read(self, path: str) -> Iterator[tuple[object, Body]]:
+        models, _ = self._extractor.definitions(path)
+        for model in models:
+            if not isinstance(model, Page):
+                whole = self._whole(model)
+                if whole is not None:
+                    yield model.pointer, whole
+
+    def _whole(self, model: Capability | Resource | Policy) -> Body | None:
+        try:
+            return body_of(model._replace(definition=make_whole(model, self._references)))
+        except Unresolved:
+            return None

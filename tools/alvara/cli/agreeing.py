@@ -1,0 +1,96 @@
+"""What people have agreed on, judged for whatever a verb looked at. A registry without approvals imports none of it."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from alvara.app.check import Outcome
+from alvara.app.library import Library
+from alvara.cli.compared import Compared
+from alvara.cli.errors import CannotLook
+from alvara.cli.place import Place
+from alvara.model.filekind import APPROVALS as APPROVALS_FOLDER
+from alvara.model.filekind import GOVERNANCE as GOVERNANCE_FOLDER
+from alvara.workspace.workspace import APPROVALS, GOVERNANCE, Answers, View, standing_key
+
+if TYPE_CHECKING:
+    from alvara.app.agreeing import Seen
+    from alvara.app.past import Past
+    from alvara.approvals.agreements import Agreements
+    from alvara.approvals.authorship import Authored
+
+_KEYS = (GOVERNANCE, APPROVALS, standing_key("capability", "high"), standing_key("capability", "critical"))
+
+
+def with_agreements(place: Place, outcome: Outcome, compared: Compared, now: str) -> Compared:
+    """Add what rules say of what people have agreed on. Raises `CannotLook` where a history it takes is not here."""
+    if not concerns(outcome, compared):
+        return compared
+    from alvara.app.agreeing import judge_agreements
+
+    seen, agreements = agreements_of(place, outcome, compared, now)
+    past = seen.pasts[0] if seen.pasts else None
+    before = Library(past.tree, seen.config).document if past is not None else (lambda path: None)
+    view = View(seen.sight.workspace, now[:10])
+    said = judge_agreements(agreements, view, before, Library(place.tree, seen.config).document)
+    return compared._replace(diagnostics=(*compared.diagnostics, *said))
+
+
+def agreements_of(place: Place, outcome: Outcome, compared: Compared, now: str) -> "tuple[Seen, Agreements]":
+    """Judge what people have agreed on, as facts."""
+    from alvara.app.agreeing import Seen, agree
+
+    config, sight = place.settings.config, outcome.sight
+    if config is None or sight is None:
+        raise CannotLook("alvara.yaml does not hold; `alvara check` says why")
+    root = str(place.root)
+    seen = Seen(
+        sight, place.tree, config, place.validators, now, compared.pasts, compared.comparisons,
+        _authors(root, compared.pasts), _uncommitted(root),
+    )  # fmt: skip
+    return seen, agree(seen)
+
+
+def concerns(outcome: Outcome, compared: Compared) -> bool:
+    """Whether there is anything here, or where this work began, that people have to agree on."""
+    if outcome.sight is None:
+        return False
+    workspace: Answers = outcome.sight.workspace
+    if any(workspace.entities(key) for key in _KEYS):
+        return True
+    folders = (f"{GOVERNANCE_FOLDER}/", f"{APPROVALS_FOLDER}/")
+    listings = (outcome.sight.blobs, *(past.blobs for past in compared.pasts))
+    return any(path.startswith(folders) for blobs in listings for path in blobs)
+
+
+def _authors(root: str, pasts: "tuple[Past, ...]") -> "Callable[[Sequence[str]], Iterable[Authored]]":
+    """Ask git who had a part in the commits since this work began; nothing where nothing is to be asked."""
+    past = next((past for past in pasts if not past.is_release), None)
+
+    def ask(paths: Sequence[str]) -> "Iterable[Authored]":
+        if past is None or not paths:
+            return ()
+        from alvara.adapters.authors import HistoryMissing, authors
+        from alvara.approvals.authorship import Authored
+
+        try:
+            found = authors(root, past.base.commit, "HEAD", paths)
+        except HistoryMissing as error:
+            raise CannotLook(f"who wrote what is to be approved cannot be told: {error}") from error
+        return [Authored(one.path, one.commit, one.name, one.email) for one in found]
+
+    return ask
+
+
+def _uncommitted(root: str) -> Callable[[Sequence[str]], frozenset[str]]:
+    """Tell which files HEAD does not have."""
+
+    def ask(paths: Sequence[str]) -> frozenset[str]:
+        from alvara.adapters.revision import NoRevision, Revision
+
+        try:
+            held = Revision(root, "HEAD").blobs()
+        except NoRevision:
+            return frozenset(paths)
+        return frozenset(path for path in paths if path not in held)
+
+    return ask

@@ -1,0 +1,1 @@
+"""Rules on what people have agreed on."""

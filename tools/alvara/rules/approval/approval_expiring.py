@@ -1,0 +1,35 @@
+"""approval-expiring."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+from alvara.approvals.agreements import Agreements
+from alvara.approvals.validity import moved
+from alvara.diagnostics.finding import Finding
+from alvara.diagnostics.rule import rule
+from alvara.diagnostics.site import Site
+from alvara.workspace.workspace import View
+
+NOTICE = timedelta(days=30)
+"""How long before its end an approval is spoken of."""
+
+
+@rule("approval-expiring", on=Agreements, severity="warning", waivable=False)
+def approval_expiring(agreements: Agreements, view: View) -> Iterator[Finding]:
+    """What has been agreed on will not be in a month.
+
+    ## Why is this bad?
+    Approvals end, so that somebody looks again. On the day one ends, `alvara check` and `alvara release` refuse what it
+    held up.
+
+    ## How to fix
+    Have it approved again in time: `alvara approve ID --role ROLE`.
+    """
+    soon = moved(agreements.now, NOTICE)
+    for agreement in agreements.agreements:
+        subject = agreement.subject
+        if subject.is_due and agreement.satisfied and agreement.ends and agreement.ends <= soon:
+            last = min((s for s in agreement.slots if s.expires_at == agreement.ends), key=lambda slot: slot.record)
+            words = f"what {last.person} agreed to as {last.role} ends on {agreement.ends[:10]}"
+            path, pointer = subject.place
+            yield Finding(Site(path, (*pointer, "status")), f"`{subject.id}`: {words}", "", (), subject.id)
