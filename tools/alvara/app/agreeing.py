@@ -15,7 +15,7 @@ from alvara.approvals.agreements import Agreements, Stranger
 from alvara.approvals.authorship import Authored, people_of
 from alvara.approvals.erasure import erased
 from alvara.approvals.subject import Subject, highest
-from alvara.approvals.validity import Circumstances, Standing, circumstances_of, court_of, judge
+from alvara.approvals.validity import Court, Standing, circumstances_of, court_of, judge
 from alvara.compare.comparison import Comparison
 from alvara.compare.definition import PUBLISHED
 from alvara.diagnostics.finding import Diagnostic
@@ -118,8 +118,8 @@ def _standings(
     seen: Seen, view: View, governance: Governance, past: Past | None
 ) -> tuple[tuple[Standing, ...], frozenset[str]]:
     """Judge all records, each once; what the past does not have is new."""
-    circumstances = _circumstances(seen, governance, past)
-    court = court_of(governance, circumstances)
+    court = court_in(seen, governance)
+    circumstances = court.circumstances
     records = [approval_of(entity) for entity in view.look(APPROVALS)]
     fresh = frozenset(r.path for r in records if past is not None and r.path not in past.blobs)
     ahead = [r.path for r in records if r.path in fresh and r.issued_at > circumstances.latest]
@@ -130,9 +130,12 @@ def _standings(
     ), fresh
 
 
-def _circumstances(seen: Seen, governance: Governance, past: Past | None) -> Circumstances:
+def court_in(seen: Seen, governance: Governance) -> Court:
+    """Give those who judge records here."""
+    past = seen.pasts[0] if seen.pasts else None
     since = past.moment() if past is not None and past.is_release else ""
-    return circumstances_of(seen.config.registry, seen.config.default_branch, seen.now, governance, since)
+    config = seen.config
+    return court_of(governance, circumstances_of(config.registry, config.default_branch, seen.now, governance, since))
 
 
 def _candidates(view: View, recorded: Mapping[str, str], policy_slots: Sequence[str]) -> Iterator[Subject]:
