@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from alvara.app.extraction import Extractor
-from alvara.approvals.attaching import attached_to, deciding_on
+from alvara.approvals.attaching import Attachments, attached
 from alvara.approvals.subject import Attached, Subject
 from alvara.model.capability import Capability
 from alvara.model.page import Page
@@ -22,6 +22,7 @@ class Definer:
     def __init__(self, extractor: Extractor, view: View) -> None:
         """Take what reads files, and what knows who is attached to whom."""
         self._extractor, self._view = extractor, view
+        self._attachments = Attachments(view)
         self._references = References(extractor.document)
         self._bodies: dict[str, dict[object, Body]] = {}
 
@@ -49,11 +50,11 @@ class Definer:
 
     def policies(self, capability: Entity) -> list[tuple[Entity, Body | None]]:
         """List the policies that decide on a capability, by ID, each in full."""
-        return [(p, self._body_of(p)) for p in deciding_on(capability, self._view)]
+        return [(p, self.body(p.path, p.pointer)) for p in self._attachments.on(capability)]
 
     def attached(self, capability: Entity) -> Iterator[Attached]:
         """Yield what decides on a capability."""
-        return attached_to(capability, self._view, self._body_of)
+        return (attached(policy, body, self._view.today) for policy, body in self.policies(capability))
 
     def steps(self, body: Body) -> list[Body]:
         """List the capabilities that a composite runs, at any depth, in every major."""
@@ -67,9 +68,6 @@ class Definer:
                     found[place] = step
                     waiting += [below["capability"] for below in step.get("steps", ())]
         return list(found.values())
-
-    def _body_of(self, entity: Entity) -> Body | None:
-        return self.body(entity.path, entity.pointer)
 
     def _digest(self, body: Body) -> str:
         return Subjects([body, *self.steps(body)]).digest(body).removeprefix("sha256:")

@@ -4,14 +4,15 @@ Who wrote what is in git, and not here: of the authors only those count whom a d
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from alvara.approvals.agreement import Agreement, demand_for, level_of, weigh
-from alvara.approvals.attaching import attached_to
+from alvara.approvals.attaching import Attachments
+from alvara.approvals.attaching import attached as guarding
 from alvara.approvals.candidates import WEIGHTY, candidates, known_risks
-from alvara.approvals.subject import BEYOND_REVIEW, Subject
+from alvara.approvals.subject import BEYOND_REVIEW, Attached, Subject
 from alvara.approvals.validity import Standing, circumstances_of, court_of, judge
 from alvara.bundle.contents import Contents
 from alvara.bundle.evidence import path_in_bundle
@@ -87,8 +88,9 @@ def agree_in(contents: Contents, validators: Validators) -> Agreed:
         due = tuple(s for s in light if s.is_due and level_of(s, Governance()).risk in WEIGHTY)
         unknown = held.unknown(lambda body: body.get("risk") in WEIGHTY or body.get("risk") not in RISKS)
         return Agreed(None, strays=tuple(records), ungoverned=due, unknown=unknown)
+    policies = Attachments(view)
     found = [
-        _complete(light, held, view)
+        _complete(light, held, view, policies)
         for light in candidates(view, recorded, judge_by.policies.slots)
         if demand_for(light, level_of(light, judge_by), judge_by).slots
     ]
@@ -158,14 +160,14 @@ class _Held:
         )  # fmt: skip
 
 
-def _complete(subject: Subject, held: _Held, view: View) -> Subject:
+def _complete(subject: Subject, held: _Held, view: View, policies: Attachments) -> Subject:
     """Work out the content of what only its facts are known of."""
     path, _ = subject.place
     body = held.bodies[path]
-    attached: Iterable[Any] = ()
+    attached: list[Attached] = []
     if subject.kind == "capability":
         entity = next(e for e in view.definitions("capability", subject.id) if e.path == path)
-        attached = attached_to(entity, view, lambda one: held.bodies.get(one.path))
+        attached = [guarding(p, held.bodies.get(p.path), view.today) for p in policies.on(entity)]
     plain = {key: value for key, value in body.items() if key != "deprecation"}
     return subject._replace(
         digest=_hex(held.subjects.digest(body)), attached=tuple(attached),
