@@ -7,6 +7,7 @@ import pytest
 
 from alvara.bundle.layout import INDEX, MANIFEST
 from alvara.identity.digests import canonical
+from tests.bundle.running import keeps
 from tests.release.world import (
     AS_OF,
     CANCEL,
@@ -222,3 +223,27 @@ def test_a_record_of_a_day_that_is_still_to_come_counts_for_nothing() -> None:
     files = record(files, "order.cancel", "business", "bia")
 
     assert "which is still to come" in "\n".join(errors(judge(bundle_of(files), now=AS_OF)))
+
+
+def test_policies_are_agreed_on_too_where_that_is_asked() -> None:
+    policy = POLICY + "policies: {slots: [business], maxAgeDays: 200}\n"
+    before = agreed({**governed(), "governance/policy.yaml": policy.encode()})
+    after = record(before, "order.closed", "business", "bia", level="")
+    rows = {row["id"]: row for row in json.loads(bundle_of(after)[INDEX])["entities"]}
+
+    assert "nobody has agreed as business" in said(before)
+    assert said(after) == ""
+    assert (rows["order.closed"]["approvals"]["level"], len(rows["order.closed"]["approvals"]["records"])) == (None, 1)
+    assert any(path.startswith("evidence/approvals/policy/order.closed/") for path in bundle_of(after))
+
+
+def test_what_is_said_in_json_keeps_its_schemas() -> None:
+    keeps("manifest-1", json.loads(MADE[MANIFEST]))
+    keeps("bundle-index-1", json.loads(MADE[INDEX]))
+
+
+def test_nothing_of_the_evidence_is_in_the_half_that_models_see() -> None:
+    public = b"".join(data for path, data in MADE.items() if path.startswith("public/"))
+
+    for word in (b"example.com", b"ssh-ed25519", b"SSH SIGNATURE", b"/orders/cancel", b"shop-api", b"src/x.ts"):
+        assert word not in public

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.bundle.repository import commit, git, write
+from tests.bundle.running import keeps
 from tests.cli.conftest import Ran, Run
 from tests.release.world import AS_OF, CANCEL, NOW, Files, key, prepared, record, world
 
@@ -34,6 +35,28 @@ def test_a_release_is_signed_twice_by_one_who_may(registry: Path, run: Run, keys
     assert verified.out.splitlines()[:2] == ["signed: rex", f"root: {root}"]
     assert run("bundle", "verify", "dist/bundle").out.splitlines()[:2] == ["signed: rex", "root: not pinned"]
     assert run("check", "--root", root, "--now", NOW).code == 0
+
+
+def test_what_verify_says_in_json_keeps_its_schema(registry: Path, run: Run, keys: Path, root: str) -> None:
+    release(run, keys, root)
+    said = run("bundle", "verify", "dist/bundle", "--root", root, "--format", "json", "--now", NOW)
+    document = keeps("bundle-verification-1", said.json)
+
+    assert (document["root"], document["rootVersion"], document["signed"]) == (root, 1, ["rex"])
+    assert (
+        keeps("bundle-verification-1", run("bundle", "verify", "dist/bundle", "--format", "json").json)["root"] is None
+    )
+    assert run("bundle", "verify", "dist/bundle", "--root", "x").code == 2
+
+
+def test_a_governance_that_names_nobody_lets_nobody_release(registry: Path, run: Run, keys: Path, root: str) -> None:
+    git(registry, "rm", "-rq", "governance")
+    write(registry, {"governance/README.md": "Later.\n"})
+    commit(registry)
+    done = release(run, keys, root)
+
+    assert done.code == 2
+    assert "nobody is named in `governance/`" in done.err
 
 
 def test_git_itself_takes_the_tag(registry: Path, run: Run, keys: Path, root: str, tmp_path: Path) -> None:

@@ -110,11 +110,11 @@ REFUSED: Mapping[str, tuple[Callable[[], bytes], str]] = {
     ),
     "another release": (
         lambda: enveloped(changed("predicate", "buildDefinition", "externalParameters", "tag", to="v2")),
-        "another release than 1",
+        "another tag than this",
     ),
     "another builder": (lambda: enveloped(changed("predicate", "runDetails", to={})), "builder"),
     "more than is signed": (lambda: enveloped({**STATEMENT, "more": 1}), "more than is signed"),
-    "a list": (lambda: enveloped([]), "another release"),
+    "a list": (lambda: enveloped([]), "another type of statement"),
     "another type of payload": (lambda: enveloped(STATEMENT, type="text/plain"), "holds `text/plain`"),
     "another purpose": (lambda: enveloped(STATEMENT, namespace="alvara-approval@v1"), "does not belong to"),
     "a payload that was exchanged": (other_payload, "does not belong to"),
