@@ -9,6 +9,7 @@ from alvara.diagnostics.rule import rule
 from alvara.diagnostics.site import Site
 from alvara.model.lifecycle import FIRST_STATUSES, steps_between, way_of
 from alvara.workspace.entity import Entity
+from alvara.workspace.recorded import approval_of
 from alvara.workspace.workspace import View
 
 
@@ -21,7 +22,8 @@ def lifecycle_step_skipped(comparison: Comparison, view: View) -> Iterator[Findi
     was not looked at, and what others rely on may end without their having been told.
 
     ## How to fix
-    Go one step in this change, as `alvara promote ID STATUS` does, and the next one in another.
+    Go one step in this change, as `alvara promote ID STATUS` does, and the next one in another. A capability may go
+    from review to active at once where the records of its approval come with it, or have come.
     """
     if comparison.base.kind == "published":
         return
@@ -29,7 +31,7 @@ def lifecycle_step_skipped(comparison: Comparison, view: View) -> Iterator[Findi
         if after.facts.broken or before.facts.broken:
             continue
         skipped = steps_between(after.facts.kind, before.facts.status, after.facts.status)
-        if skipped > 1:
+        if skipped > 1 and not _is_agreed_on(before.facts, after.facts, view):
             words = f"`{after.facts.id}` was {before.facts.status} and is {after.facts.status}"
             yield _finding(after, words, _step_after(before.facts))
     for new in comparison.new:
@@ -51,6 +53,13 @@ def lifecycle_step_skipped(comparison: Comparison, view: View) -> Iterator[Findi
                 f"bring it back and announce its end: alvara promote {facts.id} deprecated --reason TEXT",
                 subject=facts.id,
             )
+
+
+def _is_agreed_on(before: Entity, after: Entity, view: View) -> bool:
+    """Whether people have signed what went from review to active; whether enough of them have is told elsewhere."""
+    return (before.kind, before.status, after.status) == ("capability", "review", "active") and any(
+        approval_of(record).kind == after.kind for record in view.definitions("approval", after.id)
+    )
 
 
 def _is_a_copy(facts: Entity, alike: list[Entity]) -> bool:
