@@ -5,7 +5,7 @@ Everything is in memory, and keys come from names, so that a scenario takes mill
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache
 from hashlib import sha256
 from json import dumps
 from typing import Any
@@ -46,7 +46,7 @@ VALIDATORS = Validators(read_schema)
 Files = dict[str, str | bytes]
 
 
-@lru_cache(maxsize=None)
+@cache
 def key(name: str) -> PrivateKey:
     """The key of a name, the same every time."""
     return PrivateKey(Ed25519PrivateKey.from_private_bytes(sha256(name.encode()).digest()))

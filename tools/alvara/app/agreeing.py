@@ -30,7 +30,7 @@ from alvara.model.ledger import Ledger, name_of, releases_among
 from alvara.rules import rules_on
 from alvara.workspace.entity import Entity
 from alvara.workspace.recorded import approval_of, release_of
-from alvara.workspace.renamed import present_id
+from alvara.workspace.renamed import former_names, present_id
 from alvara.workspace.workspace import APPROVALS, View, standing_key
 
 WEIGHTY = ("high", "critical")
@@ -115,7 +115,8 @@ def _weighed(
     seen: Seen, past: Past | None, governance: Governance, lights: Sequence[Subject], standings: Iterable[Standing]
 ) -> tuple[tuple[Agreement, ...], tuple[Stranger, ...]]:
     """Give the verdict on each definition, and who had a part in one that is due and is nobody whom we know."""
-    definer = Definer(seen.sight.extractor, View(seen.sight.workspace, seen.now[:10]))
+    view = View(seen.sight.workspace, seen.now[:10])
+    definer = Definer(seen.sight.extractor, view, former_names(seen.sight.blobs, "policy", view))
     about: dict[tuple[str, str], list[Standing]] = {}
     for standing in standings:
         about.setdefault((standing.record.kind, standing.record.id), []).append(standing)

@@ -118,7 +118,7 @@ def against(
     for who, key in ((record.approver, "approver"), (record.seat, "onBehalfOf")):
         if who in authors:
             return Fault(f"`{who}` had a part in it, and nobody approves their own work", key)
-    if not record.reaches(level.risk) and subject.kind == "capability":
+    if subject.kind == "capability" and not record.reaches(level.risk):
         return Fault(f"it was given at {record.risk}, and {level.risk} is asked for", "risk")
     if lifetime(record) > timedelta(days=demand.max_age_days):
         days = -(-lifetime(record) // timedelta(days=1))
