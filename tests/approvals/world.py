@@ -64,7 +64,7 @@ def person(
     """Write the file of a person, who has one key of their own unless others are given."""
     own = [{"id": "laptop", "type": "ssh-ed25519", "publicKey": public(name)}] if keys is None else list(keys)
     said = {"name": name.title(), "kind": kind, "emails": [f"{name}@example.org"], "keys": own, "roles": list(roles)}
-    return dumps({**said, **more})
+    return dumps({**said, **more}) + "\n"
 
 
 def role(name: str, *scope: str, **window: str) -> dict[str, Any]:
@@ -87,7 +87,7 @@ def governed() -> Files:
         "governance/people/ana.yaml": person("ana", role("technical"), role("business")),
         "governance/people/robot.yaml": person("robot", keys=(), kind="bot"),
         "governance/teams.yaml": dumps({"payments-team": {"members": ["ana", "tina"]}}),
-        "governance/policy.yaml": dumps(policy),
+        "governance/policy.yaml": dumps(policy) + "\n",
     }
 
 
@@ -161,7 +161,7 @@ class World:
         path = path or path_of_approval(
             kind, id, predicate["version"], subject["digest"]["sha256"], role, who, predicate["decision"]
         )
-        self.now[path] = dumps(record)
+        self.now[path] = dumps(record) + "\n"
         return path
 
     def sign_both(self, **said: Any) -> tuple[str, str]:

@@ -75,6 +75,14 @@ def who_left_dates_it_back_with_a_closed_role(w: World) -> None:
     w.status("active")
 
 
+@scenario(INVALID, MISSING)
+def the_key_came_after_the_date(w: World) -> None:
+    keys = [{"id": "new", "type": "ssh-ed25519", "publicKey": public("tina"), "from": "2026-08-30"}]
+    w.govern("people/tina.yaml", person("tina", role("technical"), keys=keys))
+    w.sign_both(issuedAt="2026-08-27T00:00:00Z")
+    w.status("active")
+
+
 @scenario(INVALID, row=18)
 def a_record_is_parked_that_nothing_uses(w: World) -> None:
     leave(w, "key")
