@@ -20,8 +20,9 @@ _GLUE = "\x00"
 
 _PLAIN = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_.@/-]*[A-Za-z0-9_])?(?:\.\*)?")
 
-Sort = Literal["sentence", "words", "code"]
-"""What the page says; what an author wrote for people; what an author wrote for programs, line by line."""
+Sort = Literal["sentence", "words", "echo", "code"]
+"""What the page says; what an author wrote for people; the same again, which is no news where it changed; what an
+author wrote for programs, line by line."""
 
 
 class Item(NamedTuple):
@@ -54,6 +55,11 @@ def words(text: str, aspect: str = "") -> Item:
 def code(text: str, aspect: str = "") -> Item:
     """Quote an expression or a pattern."""
     return Item("\n".join(map(visible, text.split("\n"))), "code", aspect=aspect)
+
+
+def shown(text: str) -> Item:
+    """Quote what is made of tokens already."""
+    return Item(text, "code")
 
 
 def heading(text: str) -> list[str]:

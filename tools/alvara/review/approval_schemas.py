@@ -20,11 +20,15 @@ _CODES = ("pattern",)
 
 def about_schema(schema: Any, voice: Voice) -> tuple[Item, ...]:
     """Tell the properties of what is sent or returned; of what is no map, what it may be."""
-    if not isinstance(schema, Mapping) or schema.get("type") != "object":
-        return (
-            Item(voice.say("schema.whole", what=_phrase(schema, voice)), below=_below(schema, voice), name="whole"),
-        )
-    return _below(schema, voice)
+    what, below = _phrase(schema, voice), _below(schema, voice)
+    if isinstance(schema, Mapping) and schema.get("type") == "object":
+        whole = () if what == voice.among("type", "object") else (_whole(what, voice),)
+        return (*whole, *below)
+    return (_whole(what, voice)._replace(below=below),)
+
+
+def _whole(what: str, voice: Voice) -> Item:
+    return Item(voice.say("schema.whole", what=what), name="whole")
 
 
 def _phrase(schema: Any, voice: Voice) -> str:
