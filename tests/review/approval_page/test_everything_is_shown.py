@@ -4,6 +4,7 @@ import copy
 import json
 import re
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from string import Formatter
 from typing import Any
 
@@ -14,7 +15,10 @@ from alvara.review import approval_english, approval_portuguese
 from alvara.review.approval_page import Former, Page, render
 from tests.review.approval_page.pages import ROOT, present
 
-LOCALES = ("en", "pt-BR")
+MOST = {"en": 9, "pt-BR": 1}
+"""In how many ways each value is changed."""
+
+LOCALES = tuple(MOST)
 UNSIGNED = {"status"}
 SCHEMA = json.loads((ROOT / "schemas/capability.schema.json").read_text(encoding="utf-8"))["properties"]
 CLOSED: Mapping[str, list[str]] = {
@@ -135,9 +139,10 @@ def replaced(body: dict[str, Any], place: Place, value: Any) -> dict[str, Any]:
     return changed
 
 
-def variants(body: dict[str, Any]) -> Iterator[tuple[Place, Any, dict[str, Any]]]:
+def variants(body: dict[str, Any], most: int = 9) -> Iterator[tuple[Place, Any, dict[str, Any]]]:
+    """Change one value at a time, in several ways."""
     for place, value in leaves(body):
-        for other in others(place, value):
+        for other in islice(others(place, value), most):
             yield place, other, replaced(body, place, other)
 
 
@@ -156,9 +161,9 @@ def in_changes(written: str) -> str:
 @pytest.mark.parametrize("locale", LOCALES)
 def test_no_value_of_a_capability_changes_unseen(locale: str) -> None:
     shown = render(capability_page(FULL), locale)
-    found = list(variants(FULL))
+    found = list(variants(FULL, most=MOST[locale]))
 
-    assert len(found) > 300
+    assert len(found) > 150
     assert [(place, other) for place, other, body in found if render(capability_page(body), locale) == shown] == []
 
 
@@ -169,7 +174,7 @@ def test_no_value_changes_without_being_named_as_changed(locale: str) -> None:
     nothing = in_changes(
         render(capability_page(FULL)._replace(previous=Former(FULL, (POLICY,), present().steps())), locale)
     )
-    for place, other, body in variants(FULL):
+    for place, other, body in variants(FULL, most=MOST[locale]):
         page = capability_page(body)._replace(previous=Former(FULL, (POLICY,), present().steps()))
         if in_changes(render(page, locale)) == nothing:
             unseen.append((place, other))
@@ -216,7 +221,7 @@ def test_no_value_of_a_deciding_policy_changes_unseen(locale: str) -> None:
 def test_no_value_of_our_own_capabilities_changes_unseen(id: str) -> None:
     page = present().page(id)
     shown = render(page, "pt-BR")
-    found = list(variants(dict(page.definition)))
+    found = list(variants(dict(page.definition), most=1))
 
     assert found
     assert [(p, o) for p, o, body in found if render(page._replace(definition=body), "pt-BR") == shown] == []
@@ -227,7 +232,7 @@ def test_step_that_is_defined_otherwise_is_seen() -> None:
     create = present().bodies["capability"]["workPermit.create"]
     shown = render(page, "en")
 
-    for place, other, body in variants(create):
+    for place, other, body in variants(create, most=1):
         if place == ("id",):
             continue
         steps = tuple(body if step["id"] == create["id"] else step for step in page.steps)

@@ -150,7 +150,7 @@ SENTENCES: Mapping[str, str] = {
     "callers.resourceScoped.False": "It is not limited to one record that the request names.",
     "callers.resourceScoped.None": "The definition does not limit it to one record that the request names.",
     # Schemas
-    "schema.whole": "It is {what}.",
+    "schema.whole": "It is: {what}",
     "schema.nothing": "nothing",
     "schema.anything": "anything",
     "schema.property": "{name} ({how}): {what}",

@@ -80,8 +80,13 @@ def lines_of(items: Iterable[Item], depth: int = 0) -> Iterator[str]:
         yield from lines_of(item.below, depth + 1)
 
 
+def title(text: str) -> list[str]:
+    """Lay out the first line of the page; should it take several, the others are seen to belong to it."""
+    return list(_wrapped(text, "", "  "))
+
+
 def paragraph(text: str) -> list[str]:
-    """Lay out sentences of the page that stand by themselves."""
+    """Lay out sentences of the page that stand by themselves and hold no author's text."""
     return list(_wrapped(text, "", ""))
 
 
@@ -96,10 +101,11 @@ def _wrapped(text: str, first: str, rest: str) -> Iterator[str]:
         else:
             yield _finished(begin, line)
             begin, line = rest, word
-        while len(line) > room:
-            yield _finished(begin, line[:room])
-            begin, line = f"{rest[:-2]}| " if rest else "| ", line[room:]
-            room = WIDTH - len(begin)
+        if len(line) > room:
+            *pieces, line = (line[start : start + room] for start in range(0, len(line), room))
+            for piece in pieces:
+                yield _finished(begin, piece)
+                begin = f"{rest[:-2]}| "
     yield _finished(begin, line)
 
 

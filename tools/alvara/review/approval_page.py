@@ -13,7 +13,7 @@ from alvara.compare.conditions import condition_of
 from alvara.identity.composition import compose
 from alvara.review.approval_capabilities import capability_sections
 from alvara.review.approval_changes import about_changes
-from alvara.review.approval_layout import Item, heading, lines_of, paragraph, token
+from alvara.review.approval_layout import Item, heading, lines_of, paragraph, title, token
 from alvara.review.approval_policies import Section, policy_sections
 from alvara.review.approval_voice import Voice
 from alvara.workspace.subjects import Body
@@ -55,7 +55,7 @@ def render(page: Page, locale: str) -> str:
     """Write the page in a locale: one of Portuguese gives Portuguese, any other English."""
     voice = _voice(page, locale)
     id, version = (token(page.definition[key]) for key in ("id", "version"))
-    lines = [*paragraph(voice.say(f"page.{page.kind}", id=id, version=version)), ""]
+    lines = [*title(voice.say(f"page.{page.kind}", id=id, version=version)), ""]
     lines += paragraph(voice.say("page.intro"))
     sections = _sections(page, _as_former(page), voice)
     for key, items in (("changes", _changes(page, sections, voice, locale)), *sections):

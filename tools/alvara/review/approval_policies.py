@@ -45,11 +45,10 @@ def about_policies(policies: Iterable[Body], voice: Voice) -> Iterator[Item]:
             *_applies(policy, voice, aspect), *_end(policy, voice, aspect),
             *(voice.item("policy.owner", owner=token(owner)) for owner in _some(policy, "owner")),
             voice.item("policy.version", version=token(policy["version"])),
+            *(voice.outline(key, policy[key]) for key in sorted(policy.keys() - _TOLD)),
         )  # fmt: skip
         yield voice.item("guards.policy", *below, id=token(policy["id"]), effect=effect, aspect=aspect,
                          name=f"policy {policy['id']}")  # fmt: skip
-        for key in sorted(policy.keys() - _TOLD):
-            yield voice.outline(key, policy[key])._replace(aspect=aspect)
 
 
 def about_deprecation(block: Mapping[str, Any], voice: Voice) -> Item:

@@ -154,7 +154,7 @@ SENTENCES: Mapping[str, str] = {
     "callers.resourceScoped.False": "Não se limita a um registro indicado no pedido.",
     "callers.resourceScoped.None": "A definição não a limita a um registro indicado no pedido.",
     # Schemas
-    "schema.whole": "É {what}.",
+    "schema.whole": "É: {what}",
     "schema.nothing": "nada",
     "schema.anything": "qualquer coisa",
     "schema.property": "{name} ({how}): {what}",

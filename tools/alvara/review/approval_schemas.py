@@ -16,6 +16,7 @@ _BOUNDS = ("minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum", "multip
 _FLAGS = ("uniqueItems", "readOnly", "writeOnly", "deprecated")
 _TEXTS = ("title", "description", "$comment")
 _CODES = ("pattern",)
+_ORDER = tuple(FORMS)
 
 
 def about_schema(schema: Any, voice: Voice) -> tuple[Item, ...]:
@@ -95,8 +96,13 @@ def _details(schema: Mapping[str, Any], voice: Voice) -> Iterator[Item]:
         yield voice.item("schema.examples", values=values)
     told |= {"default", "properties", "required", "additionalProperties"}
     yield from _properties(schema, voice)
-    for key in sorted(schema.keys() - told):
+    for key in sorted(schema.keys() - told, key=_position):
         yield from _rest(key, schema[key], voice)
+
+
+def _position(key: str) -> tuple[int, str]:
+    """Keep together what belongs together, such as `if` and `then`."""
+    return (_ORDER.index(key) if key in _ORDER else len(_ORDER)), key
 
 
 def _properties(schema: Mapping[str, Any], voice: Voice) -> Iterator[Item]:
