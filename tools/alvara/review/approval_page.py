@@ -10,7 +10,6 @@ from typing import Any, Literal, NamedTuple
 
 from alvara.compare.change import Change, Impact
 from alvara.compare.conditions import condition_of
-from alvara.identity.composition import compose
 from alvara.review.approval_capabilities import capability_sections
 from alvara.review.approval_changes import about_changes
 from alvara.review.approval_layout import Item, heading, lines_of, paragraph, title, token
@@ -86,11 +85,10 @@ def _as_former(page: Page) -> Former:
 
 
 def _sections(page: Page, state: Former, voice: Voice) -> list[Section]:
-    body = compose(state.definition)
     if page.kind == "policy":
-        return list(policy_sections(body, page.guarded, voice))
-    policies, steps = (tuple(map(compose, bodies or ())) for bodies in (state.policies, state.steps))
-    return list(capability_sections(body, policies, steps, page.required, voice))
+        return list(policy_sections(state.definition, page.guarded, voice))
+    found = capability_sections(state.definition, state.policies or (), state.steps or (), page.required, voice)
+    return list(found)
 
 
 def _changes(page: Page, sections: list[Section], voice: Voice, locale: str) -> tuple[Item, ...]:
