@@ -13,6 +13,7 @@ import pytest
 from alvara.model.capability import RISKS
 from alvara.review import approval_english, approval_portuguese
 from alvara.review.approval_page import Former, Page, render
+from alvara.subschemas.keywords import KEYWORDS
 from tests.review.approval_page.pages import ROOT, present
 
 MOST = {"en": 2, "pt-BR": 1}
@@ -236,6 +237,19 @@ def test_step_that_is_defined_otherwise_is_seen() -> None:
             continue
         steps = tuple(body if step["id"] == create["id"] else step for step in page.steps)
         assert render(page._replace(steps=steps), "en") != shown, (place, other)
+
+
+WRONG = ["a wrong one", ["a wrong one", 1], {"a wrong one": {"a wrong one": [1]}}, {"a": "a wrong one"}]
+
+
+@pytest.mark.parametrize("keyword", sorted(KEYWORDS | {"nullable"}))
+def test_schema_that_is_none_is_shown_all_the_same(keyword: str) -> None:
+    """A rule says that it is none; whoever looks at the page before that sees what is written."""
+    for schema in ({keyword: wrong} for wrong in WRONG):
+        for whole in (schema, {"type": "object", "properties": {"x": schema}}, {"type": "array", "items": schema}):
+            written = render(capability_page({**FULL, "inputSchema": whole}), "en")
+            section = written[written.index("WHAT IT NEEDS") : written.index("WHEN THE USER")]
+            assert "a wrong one" in section, (schema, section)
 
 
 def test_status_is_not_on_the_page() -> None:
