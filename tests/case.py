@@ -70,7 +70,8 @@ def tree_of(folder: Path) -> CaseTree:
     """Open the files of a case folder."""
     beside = folder.parent / "tree.json"
     odd = json.loads(beside.read_text(encoding="utf-8")) if beside.exists() else {}
-    disk = DirectoryTree(folder, ("capabilities", "semantic-ids", "policies", "ledger", "docs"))
+    folders = ("capabilities", "semantic-ids", "policies", "ledger", "approvals", "governance", "docs")
+    disk = DirectoryTree(folder, folders)
     return CaseTree(disk, odd.get("copies", {}), odd.get("times", {}))
 
 
