@@ -9,6 +9,7 @@ from alvara.diagnostics.rule import rule
 from alvara.diagnostics.site import Site
 from alvara.model.lifecycle import FIRST_STATUSES, steps_between, way_of
 from alvara.workspace.entity import Entity
+from alvara.workspace.recorded import approval_of
 from alvara.workspace.workspace import View
 
 
@@ -18,7 +19,8 @@ def lifecycle_step_skipped(comparison: Comparison, view: View) -> Iterator[Findi
 
     ## Why is this bad?
     Every step is where somebody looks: a review, an approval, the announcement that an end is near. Whatever skips one
-    was not looked at, and what others rely on may end without their having been told.
+    was not looked at, and what others rely on may end without their having been told. Only the records of those who
+    agreed, which come in the same change, take a capability from review through approved into use at once.
 
     ## How to fix
     Go one step in this change, as `alvara promote ID STATUS` does, and the next one in another.
@@ -29,7 +31,7 @@ def lifecycle_step_skipped(comparison: Comparison, view: View) -> Iterator[Findi
         if after.facts.broken or before.facts.broken:
             continue
         skipped = steps_between(after.facts.kind, before.facts.status, after.facts.status)
-        if skipped > 1:
+        if skipped > 1 and not _is_agreed_at_once(before.facts, after.facts, view):
             words = f"`{after.facts.id}` was {before.facts.status} and is {after.facts.status}"
             yield _finding(after, words, _step_after(before.facts))
     for new in comparison.new:
@@ -51,6 +53,13 @@ def lifecycle_step_skipped(comparison: Comparison, view: View) -> Iterator[Findi
                 f"bring it back and announce its end: alvara promote {facts.id} deprecated --reason TEXT",
                 subject=facts.id,
             )
+
+
+def _is_agreed_at_once(before: Entity, after: Entity, view: View) -> bool:
+    """Whether something goes from its review into use together with the records of those who agreed to that."""
+    return (before.status, after.status) == ("review", "active") and any(
+        approval_of(record).version == after.version for record in view.definitions("approval", after.id)
+    )
 
 
 def _is_a_copy(facts: Entity, alike: list[Entity]) -> bool:

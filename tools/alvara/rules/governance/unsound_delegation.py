@@ -13,7 +13,7 @@ from alvara.workspace.entity import Entity
 from alvara.workspace.recorded import person_of
 from alvara.workspace.workspace import View
 
-_NEVER = "9999-12-31"
+_FIRST, _NEVER = "0001-01-01", "9999-12-31"
 _Held = Mapping[tuple[str, str], list[tuple[str, str]]]
 """By role and scope, the first and the last days between which somebody holds it."""
 
@@ -101,4 +101,4 @@ def _end_of(windows: list[tuple[str, str]], day: str) -> str:
 
 
 def _after(day: str, days: int) -> str:
-    return str(date.fromisoformat(day) + timedelta(days=days))
+    return str(date.fromisoformat(max(day, _FIRST)) + timedelta(days=days))
