@@ -1,6 +1,7 @@
 """What a definition says in full, worked out only for those that people have to agree on."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
+from types import MappingProxyType
 
 from alvara.app.extraction import Extractor
 from alvara.approvals.subject import Attached, Subject, guard_digest
@@ -22,9 +23,11 @@ UNKNOWN = ""
 class Definer:
     """Reads definitions in full, each file once."""
 
-    def __init__(self, extractor: Extractor, view: View) -> None:
-        """Take what reads files, and what knows who is attached to whom."""
-        self._extractor, self._view = extractor, view
+    def __init__(
+        self, extractor: Extractor, view: View, former: Mapping[str, Collection[str]] = MappingProxyType({})
+    ) -> None:  # fmt: skip
+        """Take what reads files, what knows who is attached to whom, and the former names of policies."""
+        self._extractor, self._view, self._former = extractor, view, former
         self._references = References(extractor.document)
         self._bodies: dict[str, dict[object, Body]] = {}
 
@@ -60,8 +63,8 @@ class Definer:
         for policy, body in self.policies(capability):
             ended = policy.expires and policy.expires < self._view.today
             digest = UNKNOWN if body is None else guard_digest(body)
-            aliases = tuple(alias for alias, _ in policy.aliases)
-            yield Attached(policy.id, aliases, digest, policy.effect == "allow" and not ended)
+            opens = policy.effect == "allow" and not ended
+            yield Attached(policy.id, tuple(self._former.get(policy.id, ())), digest, opens)
 
     def steps(self, body: Body) -> list[Body]:
         """List the capabilities that a composite runs, at any depth, in every major."""
