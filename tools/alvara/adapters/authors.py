@@ -111,7 +111,9 @@ def _commit(root: str, name: str) -> str:
     try:
         return Search(root, name).commit()
     except NoRevision as error:
-        more = "; this clone is shallow, and the rest comes with: git fetch --unshallow --tags" if is_shallow(root) else ""
+        more = (
+            "; this clone is shallow, and the rest comes with: git fetch --unshallow --tags" if is_shallow(root) else ""
+        )
         raise HistoryMissing(f"`{name}` cannot be found: {error}{more}") from None
 
 
