@@ -114,7 +114,7 @@ def objection(
         return standing.fault.words
     if record.approver in authors or record.seat in authors:
         return f"`{record.approver if record.approver in authors else record.seat}` proposed it"
-    if not record.reaches(level.risk) and subject.kind == "capability":
+    if subject.kind == "capability" and not record.reaches(level.risk):
         return f"it was given at {record.risk}, and {level.risk} is asked for"
     if lifetime(record).days > demand.max_age_days:
         return f"it claims to last {lifetime(record).days} days, and {demand.max_age_days} are allowed"

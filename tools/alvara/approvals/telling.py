@@ -1,5 +1,7 @@
 """A verdict in plain words: who has agreed, who is missing, what would help."""
 
+from collections.abc import Iterable
+
 from alvara.approvals.agreement import Agreement, Refusal, Slot
 
 _NO = {"reject": "has rejected it", "revoke": "has revoked what was approved"}
@@ -14,8 +16,8 @@ def say_missing(agreement: Agreement) -> str:
         state += f", {level.risk} in risk" + (f" ({level.reason})" if level.reason else "")
     if agreement.refusals:
         return f"{state}, and {refused(agreement.refusals[0])}"
-    lacking = [slot for slot in agreement.slots if slot.state != "signed"]
-    return f"{state}, and {_join([_lack(slot) for slot in lacking])}"
+    lacks = _lacks([slot for slot in agreement.slots if slot.state != "signed"])
+    return f"{state}, and {lacks[0]}" if len(lacks) == 1 else f"{state}: {'; '.join(lacks)}"
 
 
 def say_signed(slot: Slot) -> str:
@@ -47,16 +49,22 @@ def call(agreement: Agreement) -> str:
     return "; ".join(ways)
 
 
-def _lack(slot: Slot) -> str:
-    if slot.state == "expired":
-        return f"the {slot.role} approval expired on {slot.expires_at[:10]}"
-    if slot.state == "invalid":
-        return f"the {slot.role} approval does not count, since {slot.why}"
-    return f"nobody has agreed as {slot.role}"
+def _lacks(slots: Iterable[Slot]) -> list[str]:
+    """Say what is missing; roles that lack the same are named together."""
+    alike: dict[tuple[str, str], list[str]] = {}
+    for slot in slots:
+        end = {"expired": slot.expires_at[:10], "invalid": slot.why}.get(slot.state, "")
+        alike.setdefault((slot.state, end), []).append(slot.role)
+    return [_lack(state, end, roles) for (state, end), roles in alike.items()]
 
 
-def _join(parts: list[str]) -> str:
-    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
+def _lack(state: str, end: str, roles: list[str]) -> str:
+    distinct = list(dict.fromkeys(roles))
+    if state == "missing":
+        twice = [f"{len(roles)} people have to agree as {roles[0]}, and"] if len(roles) > len(distinct) == 1 else []
+        return " ".join([*twice, f"nobody has agreed as {' or as '.join(distinct)}"])
+    said = f"the {roles[0]} approval" if len(roles) == 1 else f"what was signed as {' and as '.join(distinct)}"
+    return f"{said} expired on {end}" if state == "expired" else f"{said} does not count, since {end}"
 
 
 def _or(people: tuple[str, ...]) -> str:

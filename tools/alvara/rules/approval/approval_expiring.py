@@ -16,14 +16,14 @@ NOTICE = timedelta(days=30)
 
 @rule("approval-expiring", on=Agreements, severity="warning", waivable=False)
 def approval_expiring(agreements: Agreements, view: View) -> Iterator[Finding]:
-    """What has been agreed on will not be in a month.
+    """What has been agreed on will not be any longer in a month.
 
     ## Why is this bad?
     Approvals end, so that somebody looks again. On the day one ends, `alvara check` and `alvara release` refuse what it
     held up.
 
     ## How to fix
-    Have it approved again in time: `alvara approve ID --role ROLE`.
+    Have it looked at again in time: `alvara approve ID --role ROLE`.
     """
     soon = moved(agreements.now, NOTICE)
     for agreement in agreements.agreements:
@@ -32,4 +32,5 @@ def approval_expiring(agreements: Agreements, view: View) -> Iterator[Finding]:
             last = min((s for s in agreement.slots if s.expires_at == agreement.ends), key=lambda slot: slot.record)
             words = f"what {last.person} agreed to as {last.role} ends on {agreement.ends[:10]}"
             path, pointer = subject.place
-            yield Finding(Site(path, (*pointer, "status")), f"`{subject.id}`: {words}", "", (), subject.id)
+            tip = f"have it looked at again in time: `alvara approve {subject.id} --role {last.role}`"
+            yield Finding(Site(path, (*pointer, "status")), f"`{subject.id}`: {words}", tip, (), subject.id)

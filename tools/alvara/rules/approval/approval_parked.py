@@ -20,7 +20,8 @@ def approval_parked(agreements: Agreements, view: View) -> Iterator[Finding]:
     the definition, or a policy that decides on it, was edited after somebody had signed.
 
     ## How to fix
-    Delete the record, which nobody else has yet, and have the approver sign what stands here now: `alvara approve ID`.
+    Delete the record, and have the approver sign what stands here now: `alvara approve ID --role ROLE`. Nobody else has
+    the record yet, so nothing is lost.
     """
     for standing in agreements.newcomers():
         record = standing.record
@@ -32,14 +33,13 @@ def approval_parked(agreements: Agreements, view: View) -> Iterator[Finding]:
             why = unguarded(record, agreement.subject.attached)
             pointer = ("statement", "predicate", "guards")
             if why and not agreement.satisfied:
-                yield Finding(
-                    Site(record.path, pointer), f"this approval is of another state: {why}", "", (), record.id
-                )
+                words = f"this approval is not of what stands here: {why}"
+                yield Finding(Site(record.path, pointer), words, "", (), record.id)
             continue
         if not view.definitions(record.kind, record.id):
-            words = f"there is no {record.kind} `{record.id}` here for it to approve"
+            words = f"this approval is of the {record.kind} `{record.id}`, which is not here"
         elif any(one.subject.id == record.id and one.subject.kind == record.kind for one in agreements.agreements):
-            words = f"what it approves is not what `{record.id}` says here"
+            words = f"this approval is of something else than what `{record.id}` says here"
         else:
-            words = f"nothing that `{record.id}` says here has to be approved"
+            words = f"this approval is of `{record.id}`, which nobody has to approve here"
         yield Finding(Site(record.path, pointer), words, "", (), record.id)

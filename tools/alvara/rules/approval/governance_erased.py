@@ -23,4 +23,7 @@ def governance_erased(agreements: Agreements, view: View) -> Iterator[Finding]:
     """
     for path, words in sorted(agreements.lost.items()):
         gone = words == "the file is gone"
-        yield Finding(Site(path, span=START, revision="base" if gone else "current"), words)
+        tip = f"bring it back: `git checkout BASE -- {path}`" if gone else ""
+        if path == "governance/revocations.yaml" and not gone:
+            tip = "put it back: what was revoked once stays revoked"
+        yield Finding(Site(path, span=START, revision="base" if gone else "current"), words, tip)

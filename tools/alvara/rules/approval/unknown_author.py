@@ -24,5 +24,5 @@ def unknown_author(agreements: Agreements, view: View) -> Iterator[Finding]:
     for stranger in agreements.strangers:
         path, pointer = stranger.subject.place
         who = f"`{stranger.name} <{stranger.email}>`"
-        words = f"commit {stranger.commit[:12]} is by {who}, an address of nobody in `governance/people/`"
+        words = f"commit {stranger.commit[:12]} is by {who}, which is the address of nobody in `governance/people/`"
         yield Finding(Site(path, (*pointer, "id")), words, "", (), stranger.subject.id)
