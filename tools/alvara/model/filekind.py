@@ -30,7 +30,10 @@ DEFINING = frozenset(_FOLDERS.values())
 LASTING = frozenset(_RECORDS.values())
 """The kinds of files in the ledger, which record what happened."""
 
-TRUSTED = frozenset({"approval", "person", "teams", "approval-policy", "revocations", "root"})
+GOVERNING = frozenset({"person", "teams", "approval-policy", "revocations", "root"})
+"""The kinds of files that say who may agree to what."""
+
+TRUSTED = GOVERNING | {"approval"}
 """The kinds of files that say who agreed, and who may."""
 
 RECORDS = LASTING | TRUSTED

@@ -1,6 +1,7 @@
 """Who may agree to what, and how many have to: people with keys and roles, and what each level of risk asks for."""
 
 from collections.abc import Mapping
+from datetime import date
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -10,7 +11,10 @@ EVERYTHING = "*"
 """The scope that holds every ID."""
 
 LONGEST_DELEGATION = 30
-"""Days for which somebody may let another agree in their place."""
+"""Days for which somebody may let another agree in their place, the first and the last among them."""
+
+_FIRST_DAY = "0001-01-01"
+"""What the calendar begins with; a file may name a day before it."""
 
 
 class Window(NamedTuple):
@@ -57,6 +61,17 @@ class Delegation(NamedTuple):
     to: str
     grant: Role
 
+    @property
+    def days(self) -> int:
+        """For how many days, the first and the last among them."""
+        start, end = (date.fromisoformat(max(day, _FIRST_DAY)) for day in self.grant.window)
+        return (end - start).days + 1
+
+    @property
+    def is_short_enough(self) -> bool:
+        """Whether it may count: no longer than an absence, and with both ends."""
+        return all(self.grant.window) and 0 < self.days <= LONGEST_DELEGATION
+
 
 class Person(NamedTuple):
     """Somebody who proposes or agrees, or a program that commits. Closed with dates, never deleted."""
@@ -76,10 +91,15 @@ class Person(NamedTuple):
         return self.kind == "human" and any(one.role == role and one.covers(id, day) for one in self.roles)
 
     def lets(self, other: str, role: str, id: str, day: str) -> bool:
-        """Whether they let another agree in their place, in a role for an ID on a day."""
-        return any(
-            d.to == other and d.grant.role == role and d.grant.covers(id, day) for d in self.delegations
-        ) and self.may(role, id, day)  # fmt: skip
+        """Whether they let another agree in their place, in a role for an ID on a day; not for longer than may be."""
+        return (
+            other != self.id
+            and any(
+                d.to == other and d.grant.role == role and d.grant.covers(id, day) and d.is_short_enough
+                for d in self.delegations
+            )
+            and self.may(role, id, day)
+        )
 
 
 class Demand(NamedTuple):

@@ -2,14 +2,18 @@
 
 from collections.abc import Iterable
 
+from alvara.bundle.defects import Defect
 from alvara.bundle.manifest import Manifest
-from alvara.bundle.verify import Defect
 from alvara.report.escape import one_line
 
 
 def describe(manifest: Manifest) -> str:
     """Write what a manifest says, a line a fact."""
     m = manifest
+    vouching: dict[str, str] = {}
+    if m.approvals is not None:
+        root = "no root" if m.root is None else f"root {m.root.version}, {m.root.sha256}"
+        vouching = {"approvals": f"{count(m.approvals, 'record')}, {root}"}
     facts = {
         "registry": f"{m.name} ({m.registry})",
         "version": f"{m.version}, sequence {m.sequence}, after {m.previous or 'none'}",
@@ -20,6 +24,7 @@ def describe(manifest: Manifest) -> str:
         "parts": f"{m.capability_version} {m.policy_version} {m.ui_version} {m.knowledge_version}",
         "source": f"{m.source.commit or 'no commit'}{', changed' if m.source.dirty else ''}",
         "as of": m.as_of,
+        **vouching,
         "digest": m.digest,
     }  # fmt: skip
     return "".join(f"{name:<9} {one_line(text)}\n" for name, text in facts.items())
