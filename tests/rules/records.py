@@ -1,7 +1,7 @@
 """Write the approvals of case folders: `python -m tests.rules.records`.
 
-A case whose `records.yaml` says who agreed gets its `approvals/` from it, signed over what its files say, so that nobody
-signs anew when an example changes. One entry a record:
+A case whose `records.yaml` says who agreed gets its `approvals/` from it, signed over what its files say, so that
+nobody signs anew when an example changes. One entry a record:
 
     id, role, by, on       what is approved, as what, by whom, on which day
     kind                   `capability`, or `policy`
@@ -24,10 +24,10 @@ from typing import Any
 
 import yaml
 
-from alvara.app.agreeing import light_subject
 from alvara.app.check import Sight, examine
 from alvara.app.settings import read_settings
 from alvara.app.subjects import Definer
+from alvara.approvals.candidates import light_subject
 from alvara.approvals.subject import Subject
 from alvara.documents.load import load
 from alvara.model.approval import NAMESPACE, PREDICATE_TYPE, STATEMENT_TYPE, path_of_approval
