@@ -41,8 +41,12 @@ def call(agreement: Agreement) -> str:
     name = f"{subject.id} --kind {subject.kind}" if subject.kind == "policy" else subject.id
     ways = []
     for role, people in agreement.eligible:
-        if people:
-            ways.append(f"ask {_or(people)} to run `alvara approve {name} --role {role}`")
+        spent = {slot.person for slot in agreement.slots if slot.role == role and slot.state in ("expired", "invalid")}
+        others = tuple(person for person in people if person not in spent)
+        if people and not others:
+            return "raise the last number of its version, since nobody signs the same twice, and have that approved"
+        if others:
+            ways.append(f"ask {_or(others)} to run `alvara approve {name} --role {role}`")
         else:
             who = f"nobody who did not propose it may agree as {role} for `{subject.id}`"
             ways.append(f"{who}: name somebody in governance/people/")

@@ -23,7 +23,8 @@ def approval_expiring(agreements: Agreements, view: View) -> Iterator[Finding]:
     held up.
 
     ## How to fix
-    Have it looked at again in time: `alvara approve ID --role ROLE`.
+    Raise the last number of its version, and have that approved in time: `alvara approve ID --role ROLE`. Nobody signs
+    the same content twice, since records are never written anew; but somebody else who holds the role may sign it.
     """
     soon = moved(agreements.now, NOTICE)
     for agreement in agreements.agreements:
@@ -32,5 +33,5 @@ def approval_expiring(agreements: Agreements, view: View) -> Iterator[Finding]:
             last = min((s for s in agreement.slots if s.expires_at == agreement.ends), key=lambda slot: slot.record)
             words = f"what {last.person} agreed to as {last.role} ends on {agreement.ends[:10]}"
             path, pointer = subject.place
-            tip = f"have it looked at again in time: `alvara approve {subject.id} --role {last.role}`"
+            tip = f"raise the last number of its version and have that approved, or ask others than {last.person}"
             yield Finding(Site(path, (*pointer, "status")), f"`{subject.id}`: {words}", tip, (), subject.id)
