@@ -64,8 +64,7 @@ def test_together_is_contained_in_each_and_each_in_either(pair: tuple[Any, Any, 
         return {"allOf": [schema], "$defs": definitions}
 
     assert "proved" == compare(whole({"allOf": [first, second]}), whole(second)).verdict
-    # Which branch a value takes cannot always be told within the budget: that is said, and never the opposite.
-    assert "refuted" != compare(whole(first), whole({"anyOf": [second, first]})).verdict
+    assert "proved" == compare(whole(first), whole({"anyOf": [second, first]})).verdict
     assert "proved" == compare(whole({"not": {"anyOf": [first, second]}}), whole({"not": first})).verdict
 
 

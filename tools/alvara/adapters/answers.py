@@ -20,7 +20,7 @@ class Question:
         self._commit = Process(root, "cat-file", "commit", "HEAD")
         terminal = sys.stdout.isatty()
         width = os.get_terminal_size(sys.stdout.fileno()).columns if terminal else 0
-        surroundings = (_here(), terminal, width, os.environ.get("NO_COLOR", ""), sys.stdout.encoding)
+        surroundings = (_here(), terminal, width, _said("NO_COLOR"), _said("ALVARA_ROOT"), sys.stdout.encoding)
         self._key = (tuple(arguments), surroundings)
         self._path = path_for(root, "answer")
         self.listing: tuple[tuple[str, ...], list[Found], list[Folder]] | None = None
@@ -78,6 +78,10 @@ class Question:
     def commit(self) -> bytes:
         """Give HEAD's commit as git stores it; empty where there is none."""
         return self._commit.result().output
+
+
+def _said(name: str) -> str:
+    return os.environ.get(name, "")
 
 
 def _here() -> str:

@@ -103,7 +103,7 @@ class Refs:
         """Write the command that fetches the tag of a release, and nothing else."""
         remotes = sorted((name for name in self._commits() if name.startswith("refs/remotes/")), key=_preference)
         remote = remotes[0].split("/")[2] if remotes else "origin"
-        depth = " --depth 1" if _is_shallow(self._root) else ""
+        depth = " --depth 1" if is_shallow(self._root) else ""
         return f"git fetch{depth} {remote} tag {self._tags.removeprefix('refs/tags/')}{version}"
 
     def _commits(self) -> dict[str, str]:
@@ -197,7 +197,7 @@ def _fork(root: str, one: str, other: str, name: str) -> str:
     found = Process(root, "merge-base", one, other).result()
     if found.code == 0:
         return found.output.decode("ascii").split("\n")[0]
-    if _is_shallow(root):
+    if is_shallow(root):
         raise Unusable(f"where this work left `{name}` is not in this shallow clone; to get it: git fetch --unshallow")
     reason = f": {found.reason}" if found.reason else ""
     raise Unrelated(f"this work and `{name}` have no commit in common{reason}")
@@ -205,12 +205,13 @@ def _fork(root: str, one: str, other: str, name: str) -> str:
 
 def _help(root: str) -> str:
     """The command that would fetch what is missing, where one would."""
-    if _is_shallow(root):
+    if is_shallow(root):
         return "; this clone is shallow, and the rest comes with: git fetch --unshallow --tags"
     if Process(root, "remote").result().output:
         return "; branches and tags that only the remote has come with: git fetch --tags"
     return ""
 
 
-def _is_shallow(root: str) -> bool:
+def is_shallow(root: str) -> bool:
+    """Whether a clone lacks the commits before some that it has."""
     return Process(root, "rev-parse", "--is-shallow-repository").result().output.strip() == b"true"

@@ -140,6 +140,7 @@ def _bumped(found: _Found) -> Iterator[Edit]:
 
 FIXES: Mapping[str, Callable[[_Found], Iterator[Edit]]] = {
     "byte-order-mark": _without_mark,
+    "byte-order-mark-in-record": _without_mark,
     "text-not-nfc": _composed,
     "version-not-a-string": _as_text,
     "version-not-bumped": _bumped,

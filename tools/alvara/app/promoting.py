@@ -82,15 +82,17 @@ def promote(
     return Step(words, (file.change(edits),))
 
 
-def skips(entity: Entity, status: str, before: FileTree) -> str:
+def skips(entity: Entity, status: str, before: FileTree, *, agreed: bool = False) -> str:
     """Say what a change as a whole skips, where the registry was as in `before`; empty where it skips nothing.
 
-    Each step may be right where it is taken, and yet `check` wants no two of them in one change.
+    Each step may be right where it is taken, and yet `check` wants no two of them in one change, save from review into
+    use with the records of those who `agreed`.
     """
     first = f"`check` takes one step in each change, so bring `{entity.status}` there first"
     if before.entry(entity.path) is not None:
         was = _status_in(before.read(entity.path), entity)
-        if was is None or steps_between(entity.kind, was, status) < 2:
+        at_once = agreed and (was, status) == ("review", "active")
+        if was is None or at_once or steps_between(entity.kind, was, status) < 2:
             return ""
         return f"where this work left the main branch `{entity.id}` is {was}; {first}"
     usual = {

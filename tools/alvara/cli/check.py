@@ -22,6 +22,7 @@ from alvara.diagnostics.finding import SEVERITIES
 @click.option(
     "--fail-on", "gate", type=click.Choice(SEVERITIES), default="error", help="The least severity that fails."
 )
+@click.option("--root", metavar="SHA256", default="", help="The root of trust to start from; else ALVARA_ROOT.")
 @click.option("--now", "moment", metavar="RFC3339", default="", help="Judge as of this moment, not HEAD's commit date.")
 @click.pass_context
 def command(context: click.Context, /, *, fix: bool, **options: str | bool | tuple[str, ...]) -> int:
@@ -35,6 +36,8 @@ def command(context: click.Context, /, *, fix: bool, **options: str | bool | tup
 
     --fix writes all files or none, and says which. PATHs and --only narrow what it mends. With --staged it mends the
     files on disk, which are to be staged again; one that is staged in part stops it.
+
+    With --root, what governs approvals has to be what that root, or one that it leads to, vouches for.
 
     A PATH is looked up in DIR, then in the root of the registry, then in the current folder.
 

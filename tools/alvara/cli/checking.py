@@ -19,6 +19,7 @@ from alvara.cli.agreeing import with_agreements
 from alvara.cli.asking import Asked
 from alvara.cli.compared import Compared
 from alvara.cli.errors import CannotLook
+from alvara.cli.pinning import asked_pin
 from alvara.cli.place import Place, find_place, find_staged
 from alvara.cli.progress import Progress
 from alvara.cli.repeat import print_answer
@@ -57,6 +58,7 @@ class Options(NamedTuple):
     style: str = "text"
     gate: str = "error"
     moment: str = ""
+    root: str = ""
 
 
 class Looked(NamedTuple):
@@ -87,15 +89,16 @@ def check(directory: str, options: Options, question: Question | None, mend: Men
     if question.listing is not None and isinstance(place.tree, DirectoryTree):
         place.tree.know(*question.listing)
     now = _moment_of(options.moment, question)
+    pin = asked_pin(options.root)
     if options.only:
         _refuse_unknown_rule(options.only)
-    looked = _look(place, directory, options, now)
+    looked = _look(place, directory, options, now, pin)
     if mend is not None:
-        looked = mend(looked, lambda: _look(find_place(directory), directory, options, now))
+        looked = mend(looked, lambda: _look(find_place(directory), directory, options, now, pin))
     place, outcome, compared, missing, refs, wanted, findings = looked
     rules = 1 if options.only else len(rule_names())
     notes = (*outcome.notes, *compared.notes, *(("nothing is compared: the base is missing",) if missing else ()))
-    report = Report(now, outcome.summary, findings, compared.bases, notes, rules)
+    report = Report(now, outcome.summary, findings, compared.bases, notes, rules, pin)
     failed = any(SEVERITIES.index(d.severity) <= SEVERITIES.index(options.gate) for d in findings)
     code = int(failed) if looked.in_full else 2
     if wanted and not findings and not any(selects(wanted, path) for path in _looked_at(place, outcome)):
@@ -113,12 +116,13 @@ def check(directory: str, options: Options, question: Question | None, mend: Men
     return code
 
 
-def _look(place: Place, directory: str, options: Options, now: str) -> Looked:
+def _look(place: Place, directory: str, options: Options, now: str, pin: str) -> Looked:
     """Examine a registry, compare it, and find what is to be told."""
     asked = Asked(options.base, options.against_release)
     refs = find_refs(place, asked)
     outcome = examine_place(place, now)
     compared, missing = _compared(place, outcome, asked, refs, now)
+    compared = _with_pinned(place, outcome, compared, pin)
     wanted = relative_paths(directory, place.root, options.paths)
     findings = tuple(
         d for d in _settled(place, outcome, compared, now, options.only) if _concerns(wanted, d, compared.homes)
@@ -136,6 +140,18 @@ def _compared(
         return Compared(), str(error)
 
 
+def _with_pinned(place: Place, outcome: Outcome, compared: Compared, pin: str) -> Compared:
+    """Add what speaks against what governs, where a root is pinned."""
+    config = place.settings.config
+    if not pin or config is None:
+        return compared
+    from alvara.app.pinning import judge_pinned  # most runs have no root
+
+    document = Library(place.tree, config).document
+    said = judge_pinned(place.tree, pin, config.registry, outcome.diagnostics, document)
+    return compared._replace(diagnostics=(*compared.diagnostics, *said))
+
+
 class Checked(NamedTuple):
     """What a registry was found to be like, and what is said of it."""
 
@@ -144,11 +160,11 @@ class Checked(NamedTuple):
     findings: tuple[Diagnostic, ...]
 
 
-def examine_and_compare(place: Place, asked: Asked, now: str) -> Checked:
+def examine_and_compare(place: Place, asked: Asked, now: str, pin: str = "") -> Checked:
     """Do for another verb what `check` does, without printing anything."""
     refs = find_refs(place, asked)
     outcome = examine_place(place, now)
-    compared = compare_outcome(place, outcome, asked, refs, now)
+    compared = _with_pinned(place, outcome, compare_outcome(place, outcome, asked, refs, now), pin)
     return Checked(outcome, compared, _settled(place, outcome, compared, now, ""))
 
 
@@ -164,6 +180,13 @@ def stands_in_the_way(checked: Checked, now: str) -> int:
     for note in () if failed else notes:
         say(note)
     return 2 if outcome.refused else int(failed)
+
+
+def rendered_findings(checked: Checked, findings: tuple[Diagnostic, ...], now: str, rules: int, pin: str) -> str:
+    """Write a report on some of what was found, as `check` does."""
+    outcome, compared, _ = checked
+    notes = (*outcome.notes, *compared.notes)
+    return _rendered("text", Report(now, outcome.summary, findings, compared.bases, notes, rules, pin))
 
 
 def examine_place(place: Place, now: str) -> Outcome:

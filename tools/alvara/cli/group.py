@@ -7,8 +7,8 @@ import click
 from alvara import __version__
 
 VERBS = (
-    "init", "new", "check", "diff", "explain", "rules", "fmt", "rename", "migrate", "promote", "bump", "release",
-    "bundle", "get", "find", "graph",
+    "init", "new", "check", "diff", "explain", "rules", "fmt", "rename", "migrate", "promote", "bump", "approve",
+    "reject", "revoke", "approvals", "root", "release", "bundle", "get", "find", "graph",
     "coverage",
 )  # fmt: skip
 """In the order in which a newcomer meets them."""

@@ -25,6 +25,8 @@ from alvara.files.tree import Unreadable
 from alvara.registry.lookup import KINDS
 from alvara.report.escape import one_line
 from alvara.workspace.entity import Entity
+from alvara.workspace.recorded import approval_of
+from alvara.workspace.workspace import View
 
 MOST_PLACES = 20
 
@@ -48,6 +50,8 @@ def command(
 
     Resources and policies go from draft to active, deprecated and removed. One line is edited; `deprecated` adds what
     is announced, and `removed` deletes the definition and leaves a tombstone. ID@MAJOR means one of several versions.
+    Where people have to agree, the step is taken all the same, and said who is missing; until they have signed, with
+    `alvara approve`, `check` refuses it.
 
     \b
     Examples:
@@ -78,25 +82,35 @@ def command(
     if dry_run:
         show(step.changes)
         say(step.words)
-        _warn_of_a_long_way(place, entity, status)
+        _warn_of_a_long_way(place, found.view, entity, status)
         return 0
     write(place, step.changes)
     for change in step.changes:
         verb = "deleted" if change.gone else "wrote" if change.before is None else "edited"
         put(f"{verb} {one_line(change.path)}\n")
     put(f"{one_line(step.words)}\n")
-    _warn_of_a_long_way(place, entity, status)
+    _warn_of_a_long_way(place, found.view, entity, status)
+    _tell_who_is_missing(directory, entity, status, now)
     if any(change.gone or change.before is None for change in step.changes):
         _warn_of_an_early_head(place, now)
     return 0
 
 
-def _warn_of_a_long_way(place: Place, entity: Entity, status: str) -> None:
+def _warn_of_a_long_way(place: Place, view: View, entity: Entity, status: str) -> None:
     """Say that this is the second step of one change, which `check` will refuse."""
     with suppress(NoRevision, Unreadable):
         before = where_it_left(place)
-        if before is not None and (words := skips(entity, status, before)):
+        agreed = any(approval_of(r).version == entity.version for r in view.definitions("approval", entity.id))
+        if before is not None and (words := skips(entity, status, before, agreed=agreed)):
             say(words)
+
+
+def _tell_who_is_missing(directory: str, entity: Entity, status: str, now: str) -> None:
+    """Say who has yet to agree before `check` lets the step pass."""
+    from alvara.cli.missing import missing_for
+
+    for words in missing_for(directory, entity, status, now):
+        say(words)
 
 
 def _warn_of_an_early_head(place: Place, now: str) -> None:

@@ -22,6 +22,7 @@ from alvara.containment.kinship import Closure, apart, closure
 from alvara.containment.lists import find_list
 from alvara.containment.maps import MapRules, find_map
 from alvara.containment.numbers import find_number, numbers_of
+from alvara.containment.piecewise import Piecewise
 from alvara.containment.sameness import Sameness
 from alvara.containment.shapes import Shape, Side
 from alvara.containment.texts import find_text
@@ -53,6 +54,7 @@ class Search:
         """Take the side of schemas that are made on the way, and the steps that may be spent."""
         self.made, self.budget = made, budget
         self.judge, self.sameness, self.choices = Judge(budget), Sameness(budget), Choices(made)
+        self.piecewise = Piecewise(self.judge, budget)
         self._closures: dict[frozenset[Shape], Closure] = {}
         self._rules: dict[tuple[Demand, ...], MapRules] = {}
         self._known: dict[Goal, Outcome] = {}
@@ -137,7 +139,9 @@ class Search:
         if around.listed is not None:
             if any(_lists_all(broken, around.listed) for broken in excluded):
                 return None
-            return self._try(around.listed.values(), required, excluded)
+            outcome = self._try(around.listed.values(), required, excluded)
+            if not isinstance(outcome, Unsure):
+                return outcome
         broken = self.choices.flattened(tuple((False, item) for item in sorted(excluded, key=place_of)))
         if len(broken) != len(excluded) or any(holds or item not in excluded for holds, item in broken):
             return self.solve(*_with((required, ()), broken))
@@ -191,16 +195,17 @@ class Search:
         return unsure
 
     def _fits(self, value: Any, required: Iterable[Shape], excluded: Iterable[Breakable]) -> bool | None:
+        """Whether a value is one that is searched for. Pieces may rule it out; only the validator lets it in."""
         holds, accepts = self.judge.holds, self.judge.accepts
         unknown = False
         for shape in required:
             verdict = accepts(shape, value)
-            if verdict is False:
+            if verdict is False or (verdict is None and self.piecewise.accepts(shape, value) is False):
                 return False
             unknown |= verdict is None
         for broken in excluded:
             verdict = holds(broken, value)
-            if verdict:
+            if verdict or (verdict is None and self.piecewise.holds(broken, value)):
                 return False
             unknown |= verdict is None
         return None if unknown else True

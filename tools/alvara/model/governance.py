@@ -13,6 +13,9 @@ EVERYTHING = "*"
 LONGEST_DELEGATION = 30
 """Days for which somebody may let another agree in their place, the first and the last among them."""
 
+_FIRST_DAY = "0001-01-01"
+"""What the calendar begins with; a file may name a day before it."""
+
 
 class Window(NamedTuple):
     """A stretch of days, both ends included; an empty text is an open end."""
@@ -61,7 +64,7 @@ class Delegation(NamedTuple):
     @property
     def days(self) -> int:
         """For how many days, the first and the last among them."""
-        start, end = map(date.fromisoformat, self.grant.window)
+        start, end = (date.fromisoformat(max(day, _FIRST_DAY)) for day in self.grant.window)
         return (end - start).days + 1
 
     @property

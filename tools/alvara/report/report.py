@@ -19,7 +19,7 @@ class Summary(NamedTuple):
 class Report(NamedTuple):
     """One run of `check`: findings in their final order, `now` as RFC 3339, notes that belong to no place.
 
-    `rules` is the number of rules that were applied.
+    `rules` is the number of rules that were applied, `root` the pinned root of trust, in hexadecimal.
     """
 
     now: str
@@ -28,3 +28,4 @@ class Report(NamedTuple):
     bases: tuple[Base, ...] = ()
     notes: tuple[str, ...] = ()
     rules: int = 0
+    root: str = ""

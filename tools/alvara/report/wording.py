@@ -1,8 +1,14 @@
 """The words that the formats share: how a place is written, and what was looked at and found."""
 
+from collections.abc import Iterable
+
+from alvara.compare.bases import Base
 from alvara.diagnostics.finding import SEVERITIES, Diagnostic, Related, Severity
 from alvara.report.escape import one_line, visible
 from alvara.report.report import Report
+
+_ROOT_DIGITS = 12
+"""Of a root of trust, as git shows of a commit."""
 
 
 def place(at: Diagnostic | Related) -> str:
@@ -25,8 +31,13 @@ def severity_counts(report: Report) -> dict[Severity, int]:
 
 def frame_line(report: Report) -> str:
     """Say as of when, against which revisions and against which root of trust the registry was judged."""
-    bases = "".join(f", compared with {one_line(base.ref)}{_at(base.commit)}" for base in report.bases)
-    return f"as of {report.now}{bases}, root: not pinned"
+    return frame(report.now, report.bases, report.root)
+
+
+def frame(now: str, bases: Iterable[Base], root: str) -> str:
+    """Say the same of any run; an empty root is none."""
+    compared = "".join(f", compared with {one_line(base.ref)}{_at(base.commit)}" for base in bases)
+    return f"as of {now}{compared}, root: {root[:_ROOT_DIGITS] if root else 'not pinned'}"
 
 
 def _at(commit: str) -> str:

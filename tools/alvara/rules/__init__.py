@@ -14,7 +14,7 @@ _FOLDERS: dict[str, tuple[str, ...]] = {
     "Page": ("definition",),
     "Comparison": ("comparison",),
     "Agreements": ("approval",),
-    "Entity": ("entity",),
+    "Entity": ("entity", "governance"),
     "Outcome": ("outcome",),
     "Schema": ("schema",),
 }

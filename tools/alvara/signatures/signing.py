@@ -4,7 +4,7 @@ import re
 from binascii import Error, a2b_base64
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from alvara.signatures.keys import PLAIN, SECURITY_KEY, TAKEN, BadKey, PublicKey
+from alvara.signatures.keys import PLAIN, SECURITY_KEY, TAKEN, BadKey, PublicKey, read_public_key
 from alvara.signatures.wire import Malformed, Reader, string
 
 if TYPE_CHECKING:
@@ -91,6 +91,13 @@ def private_key(data: bytes, passphrase: bytes | None = None) -> PrivateKey:
     if lock.public != key.public.wire:
         raise BadKey("its two halves do not belong together; the file is damaged")
     return key
+
+
+def public_half(data: bytes) -> PublicKey:
+    """Tell whose a private key is, which its file says in front, without opening it. Raises `BadKey`."""
+    lock = _lock_of(_dearmor(data))
+    _check_kind(lock.public)
+    return read_public_key(lock.public)
 
 
 def _dearmor(data: bytes) -> bytes:

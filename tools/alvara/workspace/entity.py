@@ -35,8 +35,9 @@ class Entity(NamedTuple):
     known. `announced` tells that an end is announced. `floor` is the least risk that a capability may have. `record` is
     the resource whose record a capability can name in its `placeholders`. `secrets` are what no text may say of how a
     capability is carried out, `spelled` what the texts of a definition may be saying of that. `synonyms` are
-    marks, which tell who may go by the same word. `released` is what the record of a release says. Attributes that a
-    kind does not have are empty.
+    marks, which tell who may go by the same word. `released` is what the record of a release says, or all that a file
+    says that governs. `proposers` are those who proposed it. The `codes` of a person tell them from all others.
+    Attributes that a kind does not have are empty.
     """
 
     kind: Kind
@@ -75,6 +76,7 @@ class Entity(NamedTuple):
     spelled: tuple[Spelled, ...] = ()
     synonyms: Marks = ()
     released: tuple[Any, ...] = ()
+    proposers: tuple[str, ...] = ()
 
     @property
     def major(self) -> str:
@@ -119,7 +121,7 @@ def facts(model: Capability | Resource | Policy | Page, setting: Setting | None 
             placeholders=tuple(_placeholders(template, model)),
             record=target["resource"] if "idFrom" in target else "",
             mentions=_mentions(model.written, model.pointer), secrets=_secrets(model),
-            spelled=spelled, synonyms=_synonyms(model),
+            spelled=spelled, synonyms=_synonyms(model), proposers=tuple(model.written.get("proposedBy", ())),
         )  # fmt: skip
     if isinstance(model, Policy):
         return Entity(

@@ -1,15 +1,17 @@
 """What records say, as facts beside those of the definitions: rules look them up like any other."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from json import loads
 from typing import Any, cast
 
+from alvara.decode import governance
 from alvara.decode.approval import approval
 from alvara.decode.ledger import migration, release, tombstone
 from alvara.identity.digests import canonical
 from alvara.identity.ids import Kind
 from alvara.model.approval import Approval
-from alvara.model.filekind import TRUSTED, FileKind
+from alvara.model.filekind import GOVERNING, TRUSTED, FileKind
+from alvara.model.governance import Person
 from alvara.model.ledger import Component, Entry, Release
 from alvara.workspace.entity import Entity
 
@@ -29,8 +31,39 @@ def recorded(kind: FileKind, value: Mapping[str, Any], path: str) -> tuple[Entit
         ids = tuple((name, None if entry is None else tuple(entry)) for name, entry in made.ids.items())
         return (Entity("release", made.version, path, (), released=(made.sequence, made.previous, parts, ids)),)
     if kind in TRUSTED:
-        return (Entity(cast(Kind, kind), _about(kind, value, path), path, (), released=(canonical(value).decode(),)),)
+        said, codes = (canonical(value).decode(),), tuple(_identities(value)) if kind == "person" else ()
+        return (Entity(cast(Kind, kind), _about(kind, value, path), path, (), codes=codes, released=said),)
     return ()
+
+
+def remains_of(kind: FileKind, path: str) -> tuple[Entity, ...]:
+    """Give what is left of a record that cannot be read: of one that governs, that it is there."""
+    return (Entity(cast(Kind, kind), _about(kind, {}, path), path, (), broken=True),) if kind in GOVERNING else ()
+
+
+def person_of(entity: Entity) -> Person:
+    """Give a person, out of their facts."""
+    return governance.person(loads(entity.released[0]), entity.path)
+
+
+def identity_of_key(text: str) -> str:
+    """The code under which those meet who have a key; nothing for what is no key."""
+    from alvara.signatures.keys import BadKey, parse_public_key  # most registries name no key
+
+    try:
+        return f"identity:key:{parse_public_key(text).raw.hex()}"
+    except BadKey:
+        return ""
+
+
+def identity_of_email(email: str) -> str:
+    """The code under which those meet who have an address."""
+    return f"identity:email:{email.casefold()}"
+
+
+def identity_of_account(forge: str, id: str) -> str:
+    """The code under which those meet who have an account."""
+    return f"identity:account:{forge.casefold()}/{id.casefold()}"
 
 
 def approval_of(entity: Entity) -> Approval:
@@ -47,8 +80,16 @@ def release_of(entity: Entity) -> Release:
 
 
 def _about(kind: FileKind, value: Mapping[str, Any], path: str) -> str:
-    """Name what a record is about: the definition that is approved, the person; nothing else has a name."""
+    """Name what a record is about: the definition, the person, the version of the root; nothing else has a name."""
     if kind == "approval":
         _, _, id = value["statement"]["subject"][0]["name"].partition(":")
         return str(id)
-    return path.rpartition("/")[2].removesuffix(".yaml") if kind == "person" else ""
+    stem, _, _ = path.rpartition("/")[2].rpartition(".")
+    return stem if kind in ("person", "root") else ""
+
+
+def _identities(value: Mapping[str, Any]) -> Iterator[str]:
+    """Yield what tells a person from all others."""
+    yield from filter(None, (identity_of_key(key["publicKey"]) for key in value.get("keys", ())))
+    yield from map(identity_of_email, value.get("emails", ()))
+    yield from (identity_of_account(one["forge"], str(one["id"])) for one in value.get("accounts", ()))

@@ -49,8 +49,12 @@ class Subjects:
             self._known[key] = known
         return known
 
+    def meant(self, name: str) -> Body | None:
+        """Give the capability that a step means by a name; None where there is none."""
+        return max(self._named.get(name, ()), key=_preference, default=None)
+
     def _step(self, name: str, above: tuple[str, ...]) -> str | None:
-        meant = max(self._named.get(name, ()), key=_preference, default=None)
+        meant = self.meant(name)
         return None if meant is None or meant["id"] in above else self.digest(meant, above)
 
 

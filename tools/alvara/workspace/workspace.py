@@ -30,6 +30,9 @@ APPROVALS: Key = "approvals"
 GOVERNANCE: Key = "governance"
 """The key of everything that says who may approve what."""
 
+PEOPLE: Key = "people"
+"""The key of everybody."""
+
 _AGREED_ON = ("capability", "policy")
 
 _FEW = 16
@@ -71,7 +74,7 @@ def keys_of(entity: Entity) -> list[Key]:
     if kind == "approval":
         keys.append(APPROVALS)
     elif kind in TRUSTED:
-        keys.append(GOVERNANCE)
+        keys += [GOVERNANCE, PEOPLE] if kind == "person" else [GOVERNANCE]
     elif kind in _AGREED_ON and entity.status not in ("", "draft", "removed"):
         keys.append(standing_key(kind, entity.risk))
     if entity.secrets:
@@ -346,6 +349,10 @@ class View:
     def declaring(self, code: str) -> list[Entity]:
         """List the capabilities and policies that declare an error or reason code."""
         return self.look(f"code:{code}")
+
+    def identified(self, identity: str) -> list[Entity]:
+        """List the people who have a key, an address or an account (`workspace/recorded.py`)."""
+        return self.look(f"code:{identity}")
 
     def keeping(self, secret: str) -> list[Entity]:
         """List the capabilities that keep to themselves what has this key."""

@@ -19,7 +19,8 @@ def lifecycle_step_skipped(comparison: Comparison, view: View) -> Iterator[Findi
 
     ## Why is this bad?
     Every step is where somebody looks: a review, an approval, the announcement that an end is near. Whatever skips one
-    was not looked at, and what others rely on may end without their having been told.
+    was not looked at, and what others rely on may end without their having been told. Only the records of those who
+    agreed, which come in the same change, take a capability from review through approved into use at once.
 
     ## How to fix
     Go one step in this change, as `alvara promote ID STATUS` does, and the next one in another. A capability may go
@@ -58,7 +59,8 @@ def lifecycle_step_skipped(comparison: Comparison, view: View) -> Iterator[Findi
 def _is_agreed_on(before: Entity, after: Entity, view: View) -> bool:
     """Whether people have signed what went from review to active; whether enough of them have is told elsewhere."""
     return (before.kind, before.status, after.status) == ("capability", "review", "active") and any(
-        approval_of(record).kind == after.kind for record in view.definitions("approval", after.id)
+        (record.kind, record.version) == (after.kind, after.version)
+        for record in map(approval_of, view.definitions("approval", after.id))
     )
 
 

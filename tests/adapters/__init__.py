@@ -1,0 +1,1 @@
+"""What alvara asks of git, against real repositories."""

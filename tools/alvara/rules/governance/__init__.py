@@ -1,0 +1,1 @@
+"""Rules on who may approve what, and on who vouches for that."""
