@@ -21,7 +21,7 @@ class Mutant(NamedTuple):
 
 AGREEING, CUSTODY, SUBJECTS = "alvara.app.agreeing:", "alvara.app.custody:", "alvara.app.subjects:"
 AGREEMENT, VALIDITY, QUORUM = "alvara.approvals.agreement:", "alvara.approvals.validity:", "alvara.approvals.quorum:"
-GOVERNANCE, APPROVAL, SSHSIG = "alvara.model.governance:", "alvara.model.approval:", "alvara.signatures.sshsig:"
+GOVERNANCE, SSHSIG, CANDIDATES = "alvara.model.governance:", "alvara.signatures.sshsig:", "alvara.approvals.candidates:"
 
 MUTANTS = (
     # Who signed, with what.
@@ -65,7 +65,7 @@ MUTANTS = (
            ("signed_for_a_fork",)),
     Mutant("the branch is not compared", VALIDITY + "_fault_of_words", "record.target != here.target", "False",
            ("signed_for_another_branch",)),
-    Mutant("the change says what registry it is", AGREEING + "_circumstances",
+    Mutant("the change says what registry it is", AGREEING + "court_in",
            "(settings_of(past.tree, seen.validators) if past is not None else None) or seen.config", "seen.config",
            ("the_registry_takes_the_name_of_another", "the_default_branch_is_changed_to_that_of_the_records")),
     Mutant("the digest is not compared", AGREEMENT + "weigh", "s.record.digest in subject.digests", "True",
@@ -142,9 +142,9 @@ MUTANTS = (
            ("the_risk_is_lowered_to_what_nobody_signs",)),
     Mutant("floors of actions do not matter", AGREEMENT + "level_of", "subject.recorded, floor)", "subject.recorded)",
            ("an_action_is_approved_below_its_floor",)),
-    Mutant("the ledger is not asked", AGREEING + "_recorded", "_released_risks(seen, view)", "()",
+    Mutant("the ledger is not asked", CANDIDATES + "known_risks", "_released(view, ledger)", "()",
            ("only_the_ledger_remembers_the_risk",)),
-    Mutant("other majors are not asked", AGREEING + "_recorded", "if entity.status in PUBLISHED:", "if False:",
+    Mutant("other majors are not asked", CANDIDATES + "known_risks", "if entity.status in PUBLISHED:", "if False:",
            ("a_second_major_has_a_lower_risk",)),
     Mutant("a level that is not named asks for nothing", GOVERNANCE + "Governance.demand",
            "reversed(RISKS[: RISKS.index(risk) + 1])", "(risk,)", ("a_level_that_is_not_named_takes_that_below",)),

@@ -13,7 +13,7 @@ from typing import Any
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from alvara.adapters.published import read_schema
-from alvara.app.agreeing import Seen, agree, judge_agreements, light_subject
+from alvara.app.agreeing import Seen, agree, judge_agreements
 from alvara.app.check import Outcome, examine
 from alvara.app.comparing import Other, compare_with, judge_comparison
 from alvara.app.library import Library
@@ -23,6 +23,7 @@ from alvara.app.subjects import Definer
 from alvara.app.waiving import settle
 from alvara.approvals.agreements import Agreements
 from alvara.approvals.authorship import Authored
+from alvara.approvals.candidates import light_subject
 from alvara.approvals.subject import Subject
 from alvara.compare.bases import Base, BaseKind
 from alvara.diagnostics.finding import Diagnostic

@@ -298,7 +298,7 @@ def a_record_has_a_key_that_is_not_signed(w: World) -> None:
 @scenario(INVALID, MISSING)
 def it_names_another_version_than_it_is_about(w: World) -> None:
     w.sign_both(version="1.0.9")
-    w.status("active")
+    w.status("approved")
 
 
 @scenario(ONE_PARKED)

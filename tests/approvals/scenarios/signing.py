@@ -72,7 +72,7 @@ def the_proposer_signs(w: World) -> None:
     w.status("active")
 
 
-@scenario(INVALID, MISSING, row=5)
+@scenario(INVALID, MISSING, ("unknown-person", CANCEL_FILE), row=5)
 def a_team_proposes_and_one_of_it_signs(w: World) -> None:
     for files in (w.base, w.now):
         assert files is not None
