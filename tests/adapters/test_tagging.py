@@ -291,6 +291,7 @@ def _crafted() -> Iterator[tuple[bytes, bytes]]:
     yield b" 1788264000 +0000", b" soon"
     yield b" 1788264000 +0000", b" 999999999999 +0000"
     yield b" 1788264000 +0000\n\n", b" 1788264000 +0000\n"
+    yield b" 1788264000 +0000\n\nRelease 1\n\nIt is out.\n", b" 1788264000 +0000"
     yield b"It is out", b"It \xff is out"
     yield b"It is out", b"It \0 is out"
     yield b"It is out", b"It is\n" + ARMOR.encode() * 2 + b"out"

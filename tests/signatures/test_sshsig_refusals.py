@@ -125,6 +125,15 @@ def test_second_spelling_of_a_signature_is_refused() -> None:
             refused(Parts(key.public.wire, plain_blob(twin)).armor, key.public)
 
 
+def test_signature_of_another_length_is_refused_before_the_arithmetic() -> None:
+    key = plain_key()
+    raw = key.sign(signed_bytes(hashlib.sha512(MESSAGE).digest()))[-64:]
+    for wrong in (b"", raw[:63], raw + b"\0", raw + raw):
+        said = refused(Parts(key.public.wire, plain_blob(wrong)).armor, key.public)
+
+        assert said == f"it has {len(wrong)} bytes instead of 64"
+
+
 def test_kind_of_the_signature_is_that_of_the_key() -> None:
     key, touched = plain_key(9), SoftSecurityKey(9)
     assert key.public.raw == touched.public.raw

@@ -41,6 +41,8 @@ def _read(path: str) -> tuple[bytes, os.stat_result]:
             data = file.read(LARGEST + 1)
     except FileNotFoundError:
         raise BadKey("there is no such file") from None
+    except IsADirectoryError:
+        raise BadKey("it is a folder") from None
     except (OSError, ValueError) as error:
         if isinstance(error, BadKey):
             raise

@@ -1,5 +1,7 @@
 """Which policies decide on a capability, as those who agree to it sign it."""
 
+from collections.abc import Collection
+
 from alvara.approvals.subject import Attached, guard_digest
 from alvara.model.policy import DECIDING
 from alvara.workspace.attachment import attaches, capabilities_in_scope
@@ -33,9 +35,11 @@ class Attachments:
         return self._found.get((capability.path, capability.pointer), [])
 
 
-def attached(policy: Entity, body: Body | None, today: str) -> Attached:
-    """Say what those sign of a policy who agree to what it decides on; `body` is None where it cannot be had."""
+def attached(policy: Entity, body: Body | None, today: str, former: Collection[str] = ()) -> Attached:
+    """Say what those sign of a policy who agree to what it decides on; `body` is None where it cannot be had.
+
+    `former` are the names that it had before.
+    """
     ended = policy.expires and policy.expires < today
-    aliases = tuple(alias for alias, _ in policy.aliases)
     digest = UNKNOWN if body is None else guard_digest(body)
-    return Attached(policy.id, aliases, digest, policy.effect == "allow" and not ended)
+    return Attached(policy.id, tuple(former), digest, policy.effect == "allow" and not ended)

@@ -4,7 +4,7 @@ Who wrote what is in git, and not here: of the authors only those count whom a d
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -34,6 +34,7 @@ from alvara.model.ledger import Ledger
 from alvara.workspace.contribution import Contribution
 from alvara.workspace.entity import Entity, facts
 from alvara.workspace.recorded import recorded
+from alvara.workspace.renamed import former_names
 from alvara.workspace.subjects import Body, Subjects
 from alvara.workspace.workspace import View, Workspace
 
@@ -81,16 +82,18 @@ def agree_in(contents: Contents, validators: Validators) -> Agreed:
     held = _Held(contents, validators)
     view = View(Workspace(held.config, held.contributions()), registry["asOf"][:10])
     recorded = known_risks(view, _before(evidence.releases(), registry["version"]))
-    judge_by = governance(evidence.governance) if evidence.governance.policy is not None else None
+    judge_by = governance(evidence.governance) if evidence.governs else None
     records = [approval(value, path) for path, value in sorted(evidence.approvals.items())]
-    if judge_by is None:
+    ungoverned: tuple[Subject, ...] = ()
+    if judge_by is None or not judge_by.levels:
         light = candidates(view, recorded, ())
-        due = tuple(s for s in light if s.is_due and level_of(s, Governance()).risk in WEIGHTY)
+        ungoverned = tuple(s for s in light if s.is_due and level_of(s, Governance()).risk in WEIGHTY)
+    if judge_by is None:
         unknown = held.unknown(lambda body: body.get("risk") in WEIGHTY or body.get("risk") not in RISKS)
-        return Agreed(None, strays=tuple(records), ungoverned=due, unknown=unknown)
-    policies = Attachments(view)
+        return Agreed(None, strays=tuple(records), ungoverned=ungoverned, unknown=unknown)
+    policies, former = Attachments(view), former_names(evidence.ledger, "policy", view)
     found = [
-        _complete(light, held, view, policies)
+        _complete(light, held, view, policies, former)
         for light in candidates(view, recorded, judge_by.policies.slots)
         if demand_for(light, level_of(light, judge_by), judge_by).slots
     ]
@@ -109,7 +112,7 @@ def agree_in(contents: Contents, validators: Validators) -> Agreed:
     )  # fmt: skip
     return Agreed(
         judge_by, agreements, tuple(s for group in about.values() for s in group), tuple(strays),
-        unknown=held.unknown(lambda body: True),
+        ungoverned=ungoverned, unknown=held.unknown(lambda body: True),
         due={(a.subject.kind, a.subject.id, a.subject.version): a for a in agreements if a.subject.is_due},
     )  # fmt: skip
 
@@ -160,14 +163,16 @@ class _Held:
         )  # fmt: skip
 
 
-def _complete(subject: Subject, held: _Held, view: View, policies: Attachments) -> Subject:
+def _complete(
+    subject: Subject, held: _Held, view: View, policies: Attachments, former: Mapping[str, Collection[str]]
+) -> Subject:
     """Work out the content of what only its facts are known of."""
     path, _ = subject.place
     body = held.bodies[path]
     attached: list[Attached] = []
     if subject.kind == "capability":
         entity = next(e for e in view.definitions("capability", subject.id) if e.path == path)
-        attached = [guarding(p, held.bodies.get(p.path), view.today) for p in policies.on(entity)]
+        attached = [guarding(p, held.bodies.get(p.path), view.today, former.get(p.id, ())) for p in policies.on(entity)]
     plain = {key: value for key, value in body.items() if key != "deprecation"}
     return subject._replace(
         digest=_hex(held.subjects.digest(body)), attached=tuple(attached),

@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from alvara.model.capability import READS
-from alvara.review.approval_layout import Item, token, words
+from alvara.model.capability import READS, RISKS
+from alvara.review.approval_layout import Item, code, token, words
 from alvara.review.approval_policies import Section, about_deprecation, about_policies
 from alvara.review.approval_schemas import about_schema
 from alvara.review.approval_steps import about_steps
-from alvara.review.approval_technical import about_expressions, technical
+from alvara.review.approval_technical import technical
 from alvara.review.approval_voice import Voice
 from alvara.workspace.subjects import Body
 
@@ -43,7 +43,8 @@ def _does(body: Body, voice: Voice) -> Iterator[Item]:
     said = voice.text(body["description"], "description", voice.say("what.description"))
     yield voice.item("does.description", said, aspect="description")
     yield Item(voice.among("action", body["action"]), aspect="action", name="action")
-    yield Item(voice.say(f"type.{body['type']}.sentence"), aspect="type", name="type")
+    if "navigation" not in body or body["type"] != "atomic":
+        yield Item(voice.say(f"type.{body['type']}.sentence"), aspect="type", name="type")
     target = body.get("target", {})
     if "resource" in target:
         yield voice.item("does.target", resource=voice.resource(target["resource"]), aspect="target")
@@ -55,10 +56,13 @@ def _does(body: Body, voice: Voice) -> Iterator[Item]:
         if key in navigation:
             yield voice.item(f"does.{key}", page=token(navigation[key]), tab=token(navigation[key]),
                              aspect="navigation")  # fmt: skip
-    computed = {key: navigation[key] for key in ("pageFrom", "tabFrom") if key in navigation}
-    computed |= {f"params.{key}": value for key, value in navigation.get("params", {}).items()}
+    computed = {voice.say(f"navigation.{key}"): navigation[f"{key}From"] for key in ("page", "tab")
+                if f"{key}From" in navigation}  # fmt: skip
+    parameters = navigation.get("params", {})
+    computed |= {voice.say("navigation.parameter", name=token(key)): parameters[key] for key in sorted(parameters)}
     if computed:
-        yield voice.item("does.navigation", *about_expressions(computed, voice), aspect="navigation")
+        values = [voice.item("steps.value", code(text), name=what, what=what) for what, text in computed.items()]
+        yield voice.item("does.navigation", *values, aspect="navigation")
 
 
 def _stake(body: Body, required: str, voice: Voice) -> Iterator[Item]:
@@ -98,8 +102,9 @@ def _confirmation(body: Body, voice: Voice) -> Iterator[Item]:
     if "required" in block:
         yield voice.item(f"confirmation.required.{block['required']}", aspect=aspect, name="required")
     if "riskThreshold" in block:
+        reached = _rank(body["risk"]) >= _rank(block["riskThreshold"])
         levels = {"risk": voice.among("risk", block["riskThreshold"]), "own": voice.among("risk", body["risk"])}
-        yield voice.item("confirmation.threshold", **levels, aspect=aspect)
+        yield voice.item(f"confirmation.threshold.{reached}", **levels, aspect=aspect, name="threshold")
     if "when" in block:
         told = voice.condition(block["when"], aspect, voice.say("what.confirmation"))
         yield voice.item("confirmation.when", *told, aspect=aspect)
@@ -108,6 +113,10 @@ def _confirmation(body: Body, voice: Voice) -> Iterator[Item]:
         yield voice.item("confirmation.message", said, aspect=aspect)
     if "ttlSeconds" in block:
         yield Item(voice.counted("confirmation.ttl", block["ttlSeconds"]), aspect=aspect, name="ttl")
+
+
+def _rank(risk: str) -> int:
+    return RISKS.index(risk) if risk in RISKS else len(RISKS)
 
 
 def _preconditions(body: Body, voice: Voice) -> Iterator[Item]:

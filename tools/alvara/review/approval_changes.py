@@ -8,7 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from alvara.compare.change import NO_WITNESS, Change, Impact
-from alvara.review.approval_layout import Item, words
+from alvara.review.approval_layout import Item, shown, words
 from alvara.review.approval_voice import Voice
 from alvara.review.review import IMPACTS, TOPICS
 
@@ -73,14 +73,14 @@ def _witnesses(changes: Iterable[Change], voice: Voice) -> Iterator[Item]:
     for change in changes:
         if change.witness is not NO_WITNESS:
             key = _WITNESSES.get((change.aspect, change.impact), "other")
-            yield Item(voice.say(f"changes.witness.{key}", value=voice.value(change.witness)))
+            yield Item(voice.say(f"changes.witness.{key}"), below=(shown(voice.value(change.witness)),))
 
 
 def _differences(was: Sequence[Item], now: Sequence[Item], voice: Voice) -> Iterator[Item]:
     """Match what is about the same thing, and tell only what is not the same of it."""
-    if was == now:
+    old, new = (_named(item for item in items if item.sort != "echo") for items in (was, now))
+    if old == new and list(old) == list(new):
         return
-    old, new = _named(was), _named(now)
     gone = [item for key, item in old.items() if key not in new]
     come = [item for key, item in new.items() if key not in old]
     for key, item in new.items():
@@ -101,7 +101,8 @@ def _matched(was: Item, now: Item, voice: Voice) -> Iterator[Item]:
         yield Item(voice.say("changes.now"), below=(now._replace(below=()),))
     inner = tuple(_differences(was.below, now.below, voice))
     if inner:
-        yield now._replace(below=inner)
+        echoes = (item for item in now.below if item.sort == "echo")
+        yield now._replace(below=(*echoes, *inner))
 
 
 def _named(items: Iterable[Item]) -> dict[tuple[str, int], Item]:

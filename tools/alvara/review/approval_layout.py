@@ -20,8 +20,9 @@ _GLUE = "\x00"
 
 _PLAIN = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_.@/-]*[A-Za-z0-9_])?(?:\.\*)?")
 
-Sort = Literal["sentence", "words", "code"]
-"""What the page says; what an author wrote for people; what an author wrote for programs, line by line."""
+Sort = Literal["sentence", "words", "echo", "code"]
+"""What the page says; what an author wrote for people; the same again, which is no news where it changed; what an
+author wrote for programs, line by line."""
 
 
 class Item(NamedTuple):
@@ -56,6 +57,11 @@ def code(text: str, aspect: str = "") -> Item:
     return Item("\n".join(map(visible, text.split("\n"))), "code", aspect=aspect)
 
 
+def shown(text: str) -> Item:
+    """Quote what is made of tokens already."""
+    return Item(text, "code")
+
+
 def heading(text: str) -> list[str]:
     """Write the heading of a section."""
     return ["", text, "-" * len(text)]
@@ -74,8 +80,13 @@ def lines_of(items: Iterable[Item], depth: int = 0) -> Iterator[str]:
         yield from lines_of(item.below, depth + 1)
 
 
+def title(text: str) -> list[str]:
+    """Lay out the first line of the page; should it take several, the others are seen to belong to it."""
+    return list(_wrapped(text, "", "  "))
+
+
 def paragraph(text: str) -> list[str]:
-    """Lay out sentences of the page that stand by themselves."""
+    """Lay out sentences of the page that stand by themselves and hold no author's text."""
     return list(_wrapped(text, "", ""))
 
 
@@ -90,10 +101,11 @@ def _wrapped(text: str, first: str, rest: str) -> Iterator[str]:
         else:
             yield _finished(begin, line)
             begin, line = rest, word
-        while len(line) > room:
-            yield _finished(begin, line[:room])
-            begin, line = f"{rest[:-2]}| " if rest else "| ", line[room:]
-            room = WIDTH - len(begin)
+        if len(line) > room:
+            *pieces, line = (line[start : start + room] for start in range(0, len(line), room))
+            for piece in pieces:
+                yield _finished(begin, piece)
+                begin = f"{rest[:-2]}| "
     yield _finished(begin, line)
 
 

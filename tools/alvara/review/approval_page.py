@@ -10,10 +10,9 @@ from typing import Any, Literal, NamedTuple
 
 from alvara.compare.change import Change, Impact
 from alvara.compare.conditions import condition_of
-from alvara.identity.composition import compose
 from alvara.review.approval_capabilities import capability_sections
 from alvara.review.approval_changes import about_changes
-from alvara.review.approval_layout import Item, heading, lines_of, paragraph, token
+from alvara.review.approval_layout import Item, heading, lines_of, paragraph, title, token
 from alvara.review.approval_policies import Section, policy_sections
 from alvara.review.approval_voice import Voice
 from alvara.workspace.subjects import Body
@@ -55,7 +54,7 @@ def render(page: Page, locale: str) -> str:
     """Write the page in a locale: one of Portuguese gives Portuguese, any other English."""
     voice = _voice(page, locale)
     id, version = (token(page.definition[key]) for key in ("id", "version"))
-    lines = [*paragraph(voice.say(f"page.{page.kind}", id=id, version=version)), ""]
+    lines = [*title(voice.say(f"page.{page.kind}", id=id, version=version)), ""]
     lines += paragraph(voice.say("page.intro"))
     sections = _sections(page, _as_former(page), voice)
     for key, items in (("changes", _changes(page, sections, voice, locale)), *sections):
@@ -86,11 +85,10 @@ def _as_former(page: Page) -> Former:
 
 
 def _sections(page: Page, state: Former, voice: Voice) -> list[Section]:
-    body = compose(state.definition)
     if page.kind == "policy":
-        return list(policy_sections(body, page.guarded, voice))
-    policies, steps = (tuple(map(compose, bodies or ())) for bodies in (state.policies, state.steps))
-    return list(capability_sections(body, policies, steps, page.required, voice))
+        return list(policy_sections(state.definition, page.guarded, voice))
+    found = capability_sections(state.definition, state.policies or (), state.steps or (), page.required, voice)
+    return list(found)
 
 
 def _changes(page: Page, sections: list[Section], voice: Voice, locale: str) -> tuple[Item, ...]:

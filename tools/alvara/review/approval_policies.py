@@ -26,10 +26,12 @@ def policy_sections(policy: Body, guarded: Iterable[str], voice: Voice) -> Itera
     yield "when", tuple(_when(policy, voice, "when"))
     yield "reason", tuple(_reason(policy, voice, "reason"))
     yield "behind", tuple(_behind(policy, voice))
-    rest = tuple(voice.outline(key, policy[key])._replace(aspect=key) for key in sorted(policy.keys() - _TOLD))
+    rest = (
+        voice.item("technical.rest", voice.outline(key, policy[key]), aspect=key, name=f"rest {key}")
+        for key in sorted(policy.keys() - _TOLD)
+    )
     version = voice.item("technical.id", id=token(policy["id"]), version=token(policy["version"]), aspect="version")
-    also = (voice.item("technical.rest", *rest),) if rest else ()
-    yield "technical", (version, *voice.computed, *also)
+    yield "technical", (version, *voice.computed, *rest)
     yield "others", tuple(voice.others)
 
 
@@ -43,11 +45,10 @@ def about_policies(policies: Iterable[Body], voice: Voice) -> Iterator[Item]:
             *_applies(policy, voice, aspect), *_end(policy, voice, aspect),
             *(voice.item("policy.owner", owner=token(owner)) for owner in _some(policy, "owner")),
             voice.item("policy.version", version=token(policy["version"])),
+            *(voice.outline(key, policy[key]) for key in sorted(policy.keys() - _TOLD)),
         )  # fmt: skip
         yield voice.item("guards.policy", *below, id=token(policy["id"]), effect=effect, aspect=aspect,
                          name=f"policy {policy['id']}")  # fmt: skip
-        for key in sorted(policy.keys() - _TOLD):
-            yield voice.outline(key, policy[key])._replace(aspect=aspect)
 
 
 def about_deprecation(block: Mapping[str, Any], voice: Voice) -> Item:

@@ -15,32 +15,48 @@ _RANGE = ("minimum", "maximum")
 _BOUNDS = ("minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum", "multipleOf")
 _FLAGS = ("uniqueItems", "readOnly", "writeOnly", "deprecated")
 _TEXTS = ("title", "description", "$comment")
-_CODES = ("pattern",)
+_WORDED = frozenset({*_TEXTS, "pattern", "format"})
+_TOLD = frozenset({
+    "type", "enum", "const", "pattern", "format", "default", "examples", "properties", "required",
+    "additionalProperties", *_BOUNDS, *_FLAGS, *_TEXTS, *(key for pair in _COUNTS.values() for key in pair),
+})  # fmt: skip
+"""Keywords that have a sentence of their own."""
+
+_HOLDING: Mapping[str, type | tuple[type, ...]] = {
+    "one": (dict, bool), "many": list, "named": dict, "spare": dict, "reference": str,
+}  # fmt: skip
+_ORDER = tuple(FORMS)
 
 
 def about_schema(schema: Any, voice: Voice) -> tuple[Item, ...]:
     """Tell the properties of what is sent or returned; of what is no map, what it may be."""
-    if not isinstance(schema, Mapping) or schema.get("type") != "object":
-        return (
-            Item(voice.say("schema.whole", what=_phrase(schema, voice)), below=_below(schema, voice), name="whole"),
-        )
-    return _below(schema, voice)
+    what, below = _phrase(schema, voice), _below(schema, voice)
+    if isinstance(schema, Mapping) and schema.get("type") == "object":
+        whole = () if what == voice.among("type", "object") else (_whole(what, voice),)
+        return (*whole, *below)
+    return (_whole(what, voice)._replace(below=below),)
+
+
+def _whole(what: str, voice: Voice) -> Item:
+    return Item(voice.say("schema.whole", what=what), name="whole")
 
 
 def _phrase(schema: Any, voice: Voice) -> str:
     """Say in half a sentence what a value may be; what takes more room stands below."""
+    if isinstance(schema, bool):
+        return voice.say("schema.anything" if schema else "schema.nothing")
     if not isinstance(schema, Mapping):
-        return voice.say("schema.nothing" if schema is False else "schema.anything")
-    return "; ".join(_parts(schema, voice)) or voice.say("schema.anything")
+        return voice.value(schema)  # no schema at all, which a rule says: still it is shown
+    return "; ".join(_parts(_well_formed(schema), voice)) or voice.say("schema.anything")
 
 
 def _parts(schema: Mapping[str, Any], voice: Voice) -> Iterator[str]:
     types = schema.get("type")
     if isinstance(types, str):
         yield voice.among("type", types)
-    elif isinstance(types, list):
-        yield voice.listed([voice.among("type", str(type)) for type in types], "or")
-    if isinstance(schema.get("enum"), list):
+    elif types:
+        yield voice.listed([voice.among("type", type) for type in types], "or")
+    if schema.get("enum"):
         yield voice.say("schema.enum", values=voice.listed([voice.value(value) for value in schema["enum"]], "or"))
     if "const" in schema:
         yield voice.say("schema.const", value=voice.value(schema["const"]))
@@ -60,10 +76,10 @@ def _parts(schema: Mapping[str, Any], voice: Voice) -> Iterator[str]:
         if key in schema and not (both and key in _RANGE):
             yield voice.say(f"schema.{key}", n=voice.value(schema[key]))
     if "format" in schema:
-        yield voice.among("format", str(schema["format"]))
+        yield voice.among("format", schema["format"])
     for key in _FLAGS:
         if key in schema:
-            yield voice.say(f"schema.{key}.{bool(schema[key])}")
+            yield voice.say(f"schema.{key}.{schema[key]}")
 
 
 def _below(schema: Any, voice: Voice) -> tuple[Item, ...]:
@@ -71,37 +87,58 @@ def _below(schema: Any, voice: Voice) -> tuple[Item, ...]:
 
 
 def _details(schema: Mapping[str, Any], voice: Voice) -> Iterator[Item]:
-    told = {"type", "enum", "const", "format", *_BOUNDS, *_FLAGS, *_TEXTS, *_CODES}
-    told.update(key for pair in _COUNTS.values() for key in pair)
-    if not isinstance(schema.get("type", ""), (str, list)):
-        told.remove("type")
-    if not isinstance(schema.get("enum", []), list):
-        told.remove("enum")
+    known = _well_formed(schema)
     for key in _TEXTS:
-        if key in schema:
-            yield words(str(schema[key]))._replace(name=key)
-    for key in _CODES:
-        if key in schema:
-            yield voice.item(f"schema.{key}", code(str(schema[key])))
-    if "default" in schema:
-        yield voice.item("schema.default", value=voice.value(schema["default"]))
-    if isinstance(schema.get("examples"), list):
-        told.add("examples")
-        values = voice.listed([voice.value(value) for value in schema["examples"]], "or")
+        if key in known:
+            yield words(known[key])._replace(name=key)
+    if "pattern" in known:
+        yield voice.item("schema.pattern", code(known["pattern"]))
+    if "default" in known:
+        yield voice.item("schema.default", value=voice.value(known["default"]))
+    if known.get("examples"):
+        values = voice.listed([voice.value(value) for value in known["examples"]], "or")
         yield voice.item("schema.examples", values=values)
-    told |= {"default", "properties", "required", "additionalProperties"}
-    yield from _properties(schema, voice)
-    for key in sorted(schema.keys() - told):
-        yield from _rest(key, schema[key], voice)
+    yield from _properties(known, voice)
+    for key in sorted(schema, key=_position):
+        if key not in known:
+            yield voice.outline(key, schema[key])
+        elif key not in _TOLD:
+            yield from _rest(key, schema[key], voice)
+
+
+def _well_formed(schema: Mapping[str, Any]) -> dict[str, Any]:
+    """Leave out what does not hold what its keyword asks for. A rule says so, and it is told as it is written."""
+    return {key: value for key, value in schema.items() if _is_well_formed(key, value)}
+
+
+def _is_well_formed(key: str, value: Any) -> bool:
+    if key == "type":
+        return isinstance(value, str) or _are_names(value)
+    if key == "required":
+        return _are_names(value)
+    if key in FORMS:
+        return isinstance(value, _HOLDING[FORMS[key]])
+    if key in _FLAGS:
+        return isinstance(value, bool)
+    return isinstance(value, list) if key in ("enum", "examples") else key not in _WORDED or isinstance(value, str)
+
+
+def _are_names(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(name, str) for name in value)
+
+
+def _position(key: str) -> tuple[int, str]:
+    """Keep together what belongs together, such as `if` and `then`."""
+    return (_ORDER.index(key) if key in _ORDER else len(_ORDER)), key
 
 
 def _properties(schema: Mapping[str, Any], voice: Voice) -> Iterator[Item]:
     """Tell the properties: those that must be there in the order of that list, then the others by name."""
     properties, required = schema.get("properties", {}), schema.get("required", [])
-    must = [name for name in dict.fromkeys(required) if name in properties]
-    may = [name for name in sorted(properties) if name not in must]
-    for name in (*must, *may):
-        how = voice.say("schema.required" if name in must else "schema.optional")
+    must = {name: "required" for name in required if name in properties}
+    may = {name: "optional" for name in sorted(properties) if name not in must}
+    for name, need in {**must, **may}.items():
+        how = voice.say(f"schema.{need}")
         yield _named("schema.property", name, properties[name], voice, how=how)
     for name in dict.fromkeys(required):
         if name not in properties:
@@ -112,7 +149,7 @@ def _properties(schema: Mapping[str, Any], voice: Voice) -> Iterator[Item]:
             text = voice.say("schema.further", what=_phrase(further, voice))
             yield Item(text, below=_below(further, voice), name="further")
         else:
-            yield voice.item(f"schema.further.{bool(further)}", name="further")
+            yield voice.item(f"schema.further.{further}", name="further")
 
 
 def _named(sentence: str, name: str, schema: Any, voice: Voice, **values: str) -> Item:
@@ -122,17 +159,16 @@ def _named(sentence: str, name: str, schema: Any, voice: Voice, **values: str) -
 
 def _rest(key: str, value: Any, voice: Voice) -> Iterator[Item]:
     """Tell what a keyword holds that has schemas in it; of all others, what it is."""
-    form = FORMS.get(key)
-    known = voice.among("keyword", key)
+    form, known = FORMS.get(key), voice.among("keyword", key)
     if form == "one":
         yield Item(f"{known}: {_phrase(value, voice)}", below=_below(value, voice), name=key)
-    elif form == "many" and isinstance(value, list):
+    elif form == "many":
         rows = tuple(
             Item(_phrase(schema, voice), below=_below(schema, voice), name=str(position))
             for position, schema in enumerate(value)
         )
         yield Item(f"{known}:", below=rows, name=key)
-    elif form in ("named", "spare") and isinstance(value, Mapping):
+    elif form in ("named", "spare"):
         inner = tuple(_named("schema.entry", name, value[name], voice) for name in sorted(value))
         yield Item(f"{known}:", below=inner, name=key)
     else:

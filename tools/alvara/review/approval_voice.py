@@ -70,11 +70,10 @@ class Voice:
         if isinstance(value, str):
             return words(value)
         key = self._chosen(value)
-        self.others += [
-            Item(self.say("other", what=what, locale=self.among("locale", locale)), below=(words(value[locale]),), aspect=aspect,
-                 name=f"{what} {locale}")
-            for locale in sorted(value) if locale != key
-        ]  # fmt: skip
+        for locale in sorted(value):
+            if locale != key:
+                label = self.say("other", what=what, locale=self.among("locale", locale))
+                self.others.append(Item(label, "sentence", (words(value[locale]),), aspect, f"{what} {locale}"))
         return words(value[key])
 
     def chosen(self, value: Text) -> str:
@@ -134,10 +133,11 @@ class Voice:
         if "text" not in atom:
             key = "atom.named" if id else "atom"
             return self.item(key, expression, *also, name=id or atom["expr"], what=what)
-        self.computed.append(
-            Item(self.say("computed", what=what), "sentence", (expression,), aspect, f"{what} {id or expression.text}")
-        )
         told = self.text(atom["text"], aspect, what)
+        below = (told._replace(sort="echo"), self.item("atom", expression))
+        self.computed.append(
+            Item(self.say("computed", what=what), "sentence", below, aspect, f"{what} {id or atom['expr']}")
+        )
         return told._replace(below=also, name=id)
 
 

@@ -7,7 +7,7 @@ alphabets of Base64 that the envelope knows, only the standard one is read, so t
 import json
 import re
 from base64 import b64encode
-from binascii import Error, a2b_base64
+from binascii import a2b_base64
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
@@ -127,7 +127,7 @@ def _decoded(encoded: Any) -> bytes:
     """Decode Base64, which has one spelling."""
     try:
         data = a2b_base64(encoded, strict_mode=True) if isinstance(encoded, str) else None
-    except (Error, ValueError):
+    except ValueError:
         data = None
     if data is None or b64encode(data).decode() != encoded:
         raise BadEnvelope("its Base64 is not in the one form that is read")
