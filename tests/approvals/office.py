@@ -138,7 +138,7 @@ def agent(folder: Path, *keys: Path, options: tuple[str, ...] = ()) -> Iterator[
                 break
             time.sleep(0.01)
         for key in keys:
-            added = ["ssh-add", "-q", *options, key]
+            added = ["ssh-add", "-q", *options, str(key)]
             subprocess.run(added, env={"SSH_AUTH_SOCK": str(socket)}, check=True, timeout=30, capture_output=True)
         yield str(socket)
     finally:

@@ -60,11 +60,12 @@ def past_side(past: Past, validators: Validators, day: str, spread: Spread) -> S
 
 
 def page_of(
-    entity: Entity, agreement: Agreement, governance: Governance, now: Side, pasts: Iterable[Side]
+    entity: Entity, agreement: Agreement, governance: Governance, now: Side, pasts: Iterable[Side], *, known: bool
 ) -> Page | None:
     """Make the page about a definition; None where it cannot be had in full.
 
-    `pasts` are the states in which it may have been approved, the nearest first; the first that has it decides.
+    `pasts` are the states in which it may have been approved, the nearest first; the first that has it decides. `known`
+    tells that somebody has signed this very content: if not, a state that has the same has it unapproved.
     """
     body = now.definer.body(entity.path, entity.pointer)
     if body is None:
@@ -79,7 +80,8 @@ def page_of(
         page = page._replace(guarded=tuple(sorted({c.id for c in guarded})))
     else:
         page = page._replace(policies=_policies(entity, now), steps=tuple(now.definer.steps(body)))
-    former = next(filter(None, (_approved_in(side, entity) for side in pasts)), None)
+    found = filter(None, (_approved_in(side, entity) for side in pasts))
+    former = next((one for one in found if known or one[0].definer.body(one[1].path, one[1].pointer) != body), None)
     return page if former is None else _with_changes(page, entity, now, *former)
 
 

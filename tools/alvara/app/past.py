@@ -6,7 +6,7 @@ from typing import NamedTuple
 from alvara.compare.bases import Base
 from alvara.files.tree import FileTree
 from alvara.model.config import Config
-from alvara.model.filekind import kind_of
+from alvara.model.filekind import GOVERNING, kind_of
 
 
 class Past(NamedTuple):
@@ -29,3 +29,7 @@ class Past(NamedTuple):
         """List its files of some kinds."""
         wanted = frozenset(kinds)
         return sorted(path for path in self.blobs if kind_of(path, config) in wanted)
+
+    def governing(self, config: Config) -> list[str]:
+        """List its files that say who may approve what."""
+        return self.holds(GOVERNING, config)

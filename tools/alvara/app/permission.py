@@ -118,6 +118,10 @@ def wish_of(
     if decision == "approve":
         if agreement.satisfied and agreement.ends > moved(agreements.now, NOTICE):
             raise Nothing(f"everybody has agreed to `{subject.id}` {subject.version}, until {agreement.ends[:10]}")
+        missing = [slot.role for slot in agreement.slots if slot.state != "signed"]
+        if missing and not role and wish.role not in missing:
+            others = " and ".join(dict.fromkeys(missing))
+            raise Nothing(f"nobody is missing as {wish.role} for `{subject.id}`; it still takes {others}")
     elif decision == "revoke" and not any(slot.record for slot in agreement.slots):
         raise Refused(f"nobody has approved `{subject.id}` {subject.version} yet, so there is nothing to take back; "
                       f"`alvara reject {subject.id}` says no to it")  # fmt: skip
@@ -176,11 +180,9 @@ def _role(
     if role:
         return role
     missing = {slot.role for slot in agreement.slots if slot.state != "signed"}
+    if decision == "approve" and not missing.intersection(held):
+        return held[0]  # and there is nothing left to sign, whatever they meant
     open_roles = [one for one in held if one in missing] if decision == "approve" else held
-    if not open_roles and not agreement.satisfied:
-        others = " and ".join(one for one in wanted if one in missing)
-        raise Nothing(f"nobody is missing as {' or '.join(held)} for `{id}`; it still takes {others}")
-    open_roles = open_roles or held
     if len(open_roles) > 1:
         raise Unclear(f"as what do you speak? Say so with {' or '.join(f'--role {one}' for one in open_roles)}")
     return open_roles[0]

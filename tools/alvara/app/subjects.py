@@ -1,6 +1,7 @@
 """What a definition says in full, worked out only for those that people have to agree on."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
+from types import MappingProxyType
 
 from alvara.app.extraction import Extractor
 from alvara.approvals.attaching import attached_to, deciding_on
@@ -19,9 +20,11 @@ from alvara.workspace.workspace import View
 class Definer:
     """Reads definitions in full, each file once."""
 
-    def __init__(self, extractor: Extractor, view: View) -> None:
-        """Take what reads files, and what knows who is attached to whom."""
-        self._extractor, self._view = extractor, view
+    def __init__(
+        self, extractor: Extractor, view: View, former: Mapping[str, Collection[str]] = MappingProxyType({})
+    ) -> None:  # fmt: skip
+        """Take what reads files, what knows who is attached to whom, and the former names of policies."""
+        self._extractor, self._view, self._former = extractor, view, former
         self._references = References(extractor.document)
         self._bodies: dict[str, dict[object, Body]] = {}
 
@@ -53,7 +56,7 @@ class Definer:
 
     def attached(self, capability: Entity) -> Iterator[Attached]:
         """Yield what decides on a capability."""
-        return attached_to(capability, self._view, self._body_of)
+        return attached_to(capability, self._view, self._body_of, self._former)
 
     def steps(self, body: Body) -> list[Body]:
         """List the capabilities that a composite runs, at any depth, in every major."""

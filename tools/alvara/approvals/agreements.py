@@ -1,17 +1,19 @@
 """Everything that a change comes to where people have to agree: what rules on approvals judge."""
 
-from collections.abc import Iterator, Mapping
-from types import MappingProxyType
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from alvara.approvals.agreement import Agreement
+from alvara.approvals.agreement import Agreement, against, demand_for
 from alvara.approvals.subject import Subject
-from alvara.approvals.validity import Standing
-from alvara.diagnostics.site import Pointer
+from alvara.approvals.validity import Fault, Standing
+from alvara.diagnostics.site import Pointer, Revision
 from alvara.model.governance import Governance
 
 Place = tuple[str, Pointer]
 """A file, and where in it."""
+
+Content = tuple[str, str, str]
+"""What a record is about: a kind, an ID, and the digest of what that said."""
 
 
 class Stranger(NamedTuple):
@@ -23,41 +25,81 @@ class Stranger(NamedTuple):
     commit: str
 
 
+class Loss(NamedTuple):
+    """What was taken out of a file in `governance/`, in words; `revision` tells where that file is still to be seen.
+
+    `tip` is the way out where it is another than usual.
+    """
+
+    path: str
+    words: str
+    revision: Revision = "current"
+    tip: str = ""
+
+
+class Doubt(NamedTuple):
+    """The file that keeps the governance from being read, where it is, and why that is so."""
+
+    path: str
+    words: str
+    revision: Revision = "current"
+
+
 class Agreements(NamedTuple):
     """`governance` is the one that judges, None where there is none that can be read.
 
-    `ungoverned` needs approval where nobody could give any. `agreements` are of what is due or waits in review.
-    `standings` are all records of now, and `fresh` the paths of those that the base does not have; `rewritten` are
-    records of the base that are gone or say something else. `lost` says by file what was taken out of `governance/`.
-    `governing` and `content` are the files of either sort that differ from the base of this work. `doubt` says why the
-    governance that should judge cannot.
+    `coming` is the one that judges what comes next, where this work brings another. `ungoverned` needs approval where
+    nobody could give any. `agreements` are of what is due or waits in review. `standings` are all records of now, and
+    `fresh` the paths of those that the base does not have; `rewritten` are records of the base that are gone or say
+    something else. `lost` is what was taken out of `governance/`. `governing` and `content` are the files of either
+    sort that differ from the base of this work. `doubted` says why the governance that should judge cannot.
     """
 
     governance: Governance | None
+    coming: Governance | None = None
     ungoverned: tuple[Subject, ...] = ()
     agreements: tuple[Agreement, ...] = ()
     standings: tuple[Standing, ...] = ()
     fresh: frozenset[str] = frozenset()
     rewritten: tuple[str, ...] = ()
-    lost: Mapping[str, str] = MappingProxyType({})
+    lost: tuple[Loss, ...] = ()
     governing: tuple[str, ...] = ()
     content: tuple[str, ...] = ()
     strangers: tuple[Stranger, ...] = ()
-    doubt: str = ""
+    doubted: Doubt | None = None
     now: str = ""
+
+    @property
+    def doubt(self) -> str:
+        """Why the governance that should judge cannot, in a sentence; empty where it can, or where there is none."""
+        return self.doubted.words if self.doubted is not None else ""
 
     def newcomers(self) -> Iterator[Standing]:
         """Yield the records that the base does not have, by path."""
         yield from (standing for standing in self.standings if standing.record.path in self.fresh)
 
-    def about(self, standing: Standing) -> Agreement | None:
-        """Give the verdict on the content that a record is about, if that stands here."""
-        record = standing.record
-        return next(
-            (
-                one for one in self.agreements
-                if (one.subject.kind, one.subject.id) == (record.kind, record.id)
-                and record.digest in one.subject.digests
-            ),
-            None,
-        )  # fmt: skip
+    def against(self, standing: Standing, agreement: Agreement) -> Fault | None:
+        """Say what keeps an approval of what a verdict is on from counting."""
+        if self.governance is None:
+            return standing.fault
+        subject, level = agreement.subject, agreement.level
+        demand = demand_for(subject, level, self.governance)
+        return against(standing, subject, level, demand, self.now, agreement.authors)
+
+    def by_name(self) -> Mapping[tuple[str, str], Sequence[Standing]]:
+        """Give the records about each thing, by its kind and ID."""
+        found: dict[tuple[str, str], list[Standing]] = {}
+        for standing in self.standings:
+            found.setdefault((standing.record.kind, standing.record.id), []).append(standing)
+        return found
+
+    def by_content(self) -> Mapping[Content, Agreement]:
+        """Give the verdict on each content that records may be about and that stands here."""
+        return {
+            (one.subject.kind, one.subject.id, digest): one for one in self.agreements for digest in one.subject.digests
+        }
+
+
+def content_of(standing: Standing) -> Content:
+    """Give what a record is about."""
+    return standing.record.kind, standing.record.id, standing.record.digest

@@ -1,6 +1,6 @@
 """Who had a part in a change, as git tells it, and which people those are."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from alvara.model.governance import Governance
@@ -17,12 +17,15 @@ class Authored(NamedTuple):
 
 def people_of(authored: Iterable[Authored], governance: Governance) -> tuple[frozenset[str], tuple[Authored, ...]]:
     """Tell the people behind commits, and list what nobody in `governance/` claims, the first of each address."""
-    owners: Mapping[str, str] = {email: person.id for person in governance.people.values() for email in person.emails}
+    owners: dict[str, set[str]] = {}
+    for person in governance.people.values():
+        for email in person.emails:
+            owners.setdefault(email, set()).add(person.id)
     known: set[str] = set()
     unknown: dict[str, Authored] = {}
     for one in authored:
         if one.email in owners:
-            known.add(owners[one.email])
+            known |= owners[one.email]
         else:
             unknown.setdefault(one.email, one)
     return frozenset(known), tuple(unknown.values())

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 
-from alvara.model.governance import Governance, Person
+from alvara.model.governance import Governance, Key, Person
+
+_REVOCATIONS = "governance/revocations.yaml"
 
 
 def erased(before: Governance, after: Governance) -> Iterator[tuple[str, str]]:
@@ -13,20 +15,32 @@ def erased(before: Governance, after: Governance) -> Iterator[tuple[str, str]]:
             yield person.path, f"`{id}` is gone"
         else:
             yield from ((person.path, words) for words in _of_person(person, now))
-    present = {(r.key, r.since) for r in after.revocations}
-    sooner = {r.key for r in after.revocations if r.since == "always"}
+    present = {(revoked.key, revoked.since) for revoked in after.revocations}
     for revoked in before.revocations:
-        if (revoked.key, revoked.since) not in present and revoked.key not in sooner:
-            yield "governance/revocations.yaml", f"`{revoked.key}` is not revoked any longer"
+        if not {(revoked.key, revoked.since), (revoked.key, "always")} & present:
+            since = "for all time" if revoked.since == "always" else f"from {revoked.since} on"
+            yield _REVOCATIONS, f"`{revoked.key}` was revoked {since}, and is not any longer"
 
 
 def _of_person(before: Person, after: Person) -> Iterator[str]:
-    keys = {(key.id, key.text.split()[1:2] and key.text.split()[1]) for key in after.keys}
+    if before.kind == "human" and after.kind != "human":
+        yield f"`{before.id}` was a person, and is a {after.kind} now"
+    keys = set(map(_identity, after.keys))
     for key in before.keys:
-        if (key.id, key.text.split()[1:2] and key.text.split()[1]) not in keys:
-            yield f"the key `{key.id}` of `{before.id}` is gone or another one"
+        if _identity(key) not in keys:
+            yield f"the key `{key.id}` of `{before.id}` is gone, or another one"
     roles = {(role.role, scope, role.window.start) for role in after.roles for scope in role.scope}
     for role in before.roles:
         for scope in role.scope:
             if (role.role, scope, role.window.start) not in roles:
-                yield f"`{before.id}` has never been {role.role} for `{scope}` any longer"
+                yield f"that `{before.id}` held the role {role.role} for `{scope}` is gone"
+    lent = {(d.to, d.grant.role, scope, d.grant.window.start) for d in after.delegations for scope in d.grant.scope}
+    for d in before.delegations:
+        for scope in d.grant.scope:
+            if (d.to, d.grant.role, scope, d.grant.window.start) not in lent:
+                yield f"that `{before.id}` let `{d.to}` agree as {d.grant.role} for `{scope}` is gone"
+
+
+def _identity(key: Key) -> tuple[str, str]:
+    """Tell a key by its name and its bytes; the comment behind it may change."""
+    return key.id, " ".join(key.text.split()[:2])

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from json import loads
 from typing import Any
 
-from alvara.decode.governance import revocations
 from alvara.model.governance import GovernanceValues
 from alvara.workspace.entity import Entity
 
@@ -26,6 +25,7 @@ def values_of(facts: Iterable[Entity]) -> GovernanceValues | None:
 
 
 def revoked_in(values: GovernanceValues) -> frozenset[str]:
-    """Give the fingerprints of the keys that are revoked, since whenever."""
-    found = revocations(values.revocations) if values.revocations else ()
-    return frozenset(one.key for one in found)
+    """Give the fingerprints of the keys that are revoked, since whenever. What has another shape is said elsewhere."""
+    listed = values.revocations.get("revocations") if isinstance(values.revocations, dict) else None
+    found = (one.get("key") for one in listed if isinstance(one, dict)) if isinstance(listed, list) else ()
+    return frozenset(key for key in found if isinstance(key, str))

@@ -1,18 +1,20 @@
 """Whether a record is what it says: signed by who may, when they could. What it is about is judged elsewhere."""
 
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
+from types import MappingProxyType
 from typing import NamedTuple
 
 from alvara.approvals.keyring import Keyring, keyring_of
 from alvara.identity.digests import canonical
 from alvara.model.approval import NAMESPACE, Approval
-from alvara.model.governance import Governance, Key
+from alvara.model.governance import Governance, Key, Revocation
 from alvara.signatures.keys import PublicKey
 from alvara.signatures.sshsig import BadSignature, signer_of, verify
 
 
 class Circumstances(NamedTuple):
-    """Under what a record is judged. `earliest` and `latest` bound when a new one may be issued, both included."""
+    """Under what a record is judged: a new one may be issued from `earliest` on, and any until `latest`."""
 
     registry: str
     target: str
@@ -22,11 +24,15 @@ class Circumstances(NamedTuple):
 
 
 class Court(NamedTuple):
-    """Who judges records: a governance, with its keys read, under some circumstances."""
+    """Who judges records: a governance, with its keys read, under some circumstances.
+
+    `revoked` has the bytes of keys that are not to be trusted, each with what says so.
+    """
 
     governance: Governance
     keyring: Keyring
     circumstances: Circumstances
+    revoked: Mapping[bytes, tuple[Revocation, ...]] = MappingProxyType({})
 
 
 class Fault(NamedTuple):
@@ -37,16 +43,27 @@ class Fault(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """A record and what is wrong with it. `key` is the one that signed, where that is known."""
+    """A record and what is wrong with it. `key` is the one that signed, where that is known.
+
+    `is_new` tells that nobody else has it yet, so that it can still be deleted and written anew.
+    """
 
     record: Approval
     fault: Fault | None = None
     key: bytes = b""
+    is_new: bool = False
 
 
 def court_of(governance: Governance, circumstances: Circumstances) -> Court:
     """Read the keys that records are judged by."""
-    return Court(governance, keyring_of(governance.people.values()), circumstances)
+    keyring = keyring_of(governance.people.values())
+    by_name: dict[str, list[Revocation]] = {}
+    for revocation in governance.revocations:
+        by_name.setdefault(revocation.key, []).append(revocation)
+    revoked: dict[bytes, tuple[Revocation, ...]] = {}
+    for _, public in (owned for keys in keyring.values() for owned in keys):
+        revoked[public.raw] = (*revoked.get(public.raw, ()), *by_name.get(public.fingerprint, ()))
+    return Court(governance, keyring, circumstances, revoked)
 
 
 def circumstances_of(registry: str, branch: str, now: str, governance: Governance, since: str = "") -> Circumstances:
@@ -68,18 +85,21 @@ def moved(moment: str, by: timedelta) -> str:
 
 
 def judge(record: Approval, court: Court, *, is_new: bool) -> Standing:
-    """Judge one record. A new one has to be of these days, too, and its key has to be good today."""
-    fault = _fault_of_words(record, court) or _fault_of_person(record, court.governance)
+    """Judge one record. A new one has to be of these days, too, and its role and key have to be good today.
+
+    So nobody who has left can bring what they say they signed while they were here.
+    """
+    fault = _fault_of_words(record, court) or _fault_of_person(record, court.governance, record.issued_at[:10])
     if fault is not None:
-        return Standing(record, fault)
+        return Standing(record, fault, is_new=is_new)
     found = _signing_key(record, court)
     if isinstance(found, Fault):
-        return Standing(record, found)
+        return Standing(record, found, is_new=is_new)
     key, public = found
-    fault = _fault_of_key(record, key, public, court, is_new=is_new)
+    fault = _fault_of_key(record, key, public, court)
     if fault is None and is_new:
-        fault = _fault_of_dates(record, court.circumstances)
-    return Standing(record, fault, public.raw)
+        fault = _fault_of_news(record, key, court)
+    return Standing(record, fault, public.raw, is_new)
 
 
 def lapse(record: Approval, now: str) -> str:
@@ -103,18 +123,20 @@ def _fault_of_words(record: Approval, court: Court) -> Fault | None:
         return Fault(f"it is for `{record.target}`, and what is approved here goes to `{here.target}`", "target")
     if record.expires_at <= record.issued_at:
         return Fault("it ends before it begins", "expiresAt")
+    if record.issued_at > here.latest:
+        return Fault(f"it is dated {record.issued_at}, which is still to come on {here.now}", "issuedAt")
     return None
 
 
-def _fault_of_person(record: Approval, governance: Governance) -> Fault | None:
-    person, day = governance.people.get(record.approver), record.issued_at[:10]
+def _fault_of_person(record: Approval, governance: Governance, day: str) -> Fault | None:
+    person = governance.people.get(record.approver)
     if person is None:
         return Fault(f"nobody is known as `{record.approver}`", "approver")
     if person.kind != "human":
         return Fault(f"`{record.approver}` is a {person.kind}, and only people agree", "approver")
     if not record.on_behalf_of:
         if not person.may(record.role, record.id, day):
-            words = f"`{record.approver}` did not hold the role {record.role} for `{record.id}` on {day}"
+            words = f"`{record.approver}` does not hold the role {record.role} for `{record.id}` on {day}"
             return Fault(words, "role")
         return None
     owner = governance.people.get(record.on_behalf_of)
@@ -122,7 +144,7 @@ def _fault_of_person(record: Approval, governance: Governance) -> Fault | None:
         return Fault(f"nobody is known as `{record.on_behalf_of}`, in whose place it is signed", "onBehalfOf")
     if not owner.lets(record.approver, record.role, record.id, day):
         return Fault(
-            f"`{record.on_behalf_of}` had not let `{record.approver}` agree as {record.role} "
+            f"`{record.on_behalf_of}` does not let `{record.approver}` agree as {record.role} "
             f"on `{record.id}` in their place on {day}", "onBehalfOf",
         )  # fmt: skip
     return None
@@ -132,35 +154,36 @@ def _signing_key(record: Approval, court: Court) -> tuple[Key, PublicKey] | Faul
     """Find the key that signed among those of the approver, or say what is wrong with the signature."""
     try:
         named = signer_of(record.signature)
-        owned = [(k, public) for k, public in court.keyring.get(record.approver, ()) if public.raw == named.raw]
+        owned = [(key, public) for key, public in court.keyring.get(record.approver, ()) if public == named]
         if not owned:
             return Fault(f"it is signed with {named.fingerprint}, which is no key of `{record.approver}`")
-        verify(record.signature, canonical(dict(record.statement)), NAMESPACE, owned[0][1])
+        verify(record.signature, canonical(dict(record.statement)), NAMESPACE, named)
     except BadSignature as error:
         return Fault(f"its signature does not hold: {error}")
     day = record.issued_at[:10]
     return next((one for one in owned if one[0].window.holds(day)), owned[0])
 
 
-def _fault_of_key(record: Approval, key: Key, public: PublicKey, court: Court, *, is_new: bool) -> Fault | None:
-    day, today = record.issued_at[:10], court.circumstances.now[:10]
+def _fault_of_key(record: Approval, key: Key, public: PublicKey, court: Court) -> Fault | None:
+    day = record.issued_at[:10]
     if not key.window.holds(day):
-        return Fault(f"the key `{key.id}` of `{record.approver}` did not count on {day}", "issuedAt")
-    if any(r.key == public.fingerprint and r.voids(record.issued_at) for r in court.governance.revocations):
+        return Fault(f"the key `{key.id}` of `{record.approver}` does not count on {day}", "issuedAt")
+    if any(revocation.voids(record.issued_at) for revocation in court.revoked.get(public.raw, ())):
         return Fault(f"the key `{key.id}` of `{record.approver}` is revoked")
-    if is_new and not key.window.holds(today):
-        words = f"the key `{key.id}` of `{record.approver}` does not count any longer, and the record is new"
-        return Fault(words, "issuedAt")
     return None
 
 
-def _fault_of_dates(record: Approval, here: Circumstances) -> Fault | None:
-    if record.issued_at < here.earliest:
-        words = f"it is new and dated {record.issued_at}; nothing new is taken from before {here.earliest}"
+def _fault_of_news(record: Approval, key: Key, court: Court) -> Fault | None:
+    """Judge what only a new record has to have: an old one was found to have it when it came."""
+    today, earliest = court.circumstances.now[:10], court.circumstances.earliest
+    if record.issued_at < earliest:
+        words = f"it is new and dated {record.issued_at}; nothing new is taken from before {earliest}"
         return Fault(words, "issuedAt")
-    if record.issued_at > here.latest:
-        return Fault(f"it is dated {record.issued_at}, which is still to come on {here.now}", "issuedAt")
-    return None
+    if not key.window.holds(today):
+        words = f"the key `{key.id}` of `{record.approver}` does not count on {today}, and the record is new"
+        return Fault(words, "issuedAt")
+    fault = _fault_of_person(record, court.governance, today)
+    return fault._replace(words=f"{fault.words}, and the record is new") if fault is not None else None
 
 
 def _read(moment: str) -> datetime:

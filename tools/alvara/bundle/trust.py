@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 from typing import NamedTuple
 
+from alvara.approvals.governed import revoked_in
 from alvara.approvals.roots import governance_digests, walk
 from alvara.approvals.telling import say_missing
 from alvara.approvals.validity import moved
@@ -19,6 +20,7 @@ from alvara.bundle.layout import INDEX, MANIFEST, REGISTRY, ROOTS, SIGNATURE
 from alvara.bundle.manifest import Manifest
 from alvara.bundle.provenance import judge_signature, release_keys
 from alvara.bundle.published import entries_in
+from alvara.compare.definition import PUBLISHED
 from alvara.model.approval import path_of_approval
 
 _DAY = len("2026-09-01")
@@ -35,9 +37,7 @@ class Vouched(NamedTuple):
 def disagreements(agreed: Agreed, as_of: str, now: str) -> Iterator[Defect]:
     """Find what stands in a bundle without those having agreed who have to, and what is wrong with a record."""
     for path in agreed.unknown:
-        yield Defect(
-            path, "is in use, of a shape that is not known here: nobody can tell who has to agree to it"
-        )
+        yield Defect(path, "is in use, of a shape that is not known here: nobody can tell who has to agree to it")
     for subject in agreed.ungoverned:
         words = f"`{subject.id}` is {subject.status}, its risk {subject.risk}, and nobody is there who could approve it"
         yield Defect(subject.place[0], words)
@@ -55,8 +55,8 @@ def disagreements(agreed: Agreed, as_of: str, now: str) -> Iterator[Defect]:
         elif record.path != home:
             yield Defect(path, f"says what belongs in {path_in_bundle(home)}")
         elif agreed.governance is not None:
-            latest = moved(max(as_of, now if len(now) > _DAY else ""), timedelta(minutes=agreed.governance.admission.future_minutes))
-            if record.issued_at > latest:
+            leeway = timedelta(minutes=agreed.governance.admission.future_minutes)
+            if record.issued_at > moved(max(as_of, now if len(now) > _DAY else ""), leeway):
                 yield Defect(path, f"does not count: it is dated {record.issued_at}, which is still to come")
     for record in agreed.strays:
         yield Defect(path_in_bundle(record.path), "is about nothing in this bundle that has to be agreed on")
@@ -106,13 +106,13 @@ def vouch(
     evidence = contents.evidence
     defects: list[Defect] = []
     digests = governance_digests(evidence.governance)
-    revoked = {r.key for r in agreed.governance.revocations} if agreed.governance is not None else set[str]()
-    verdict = walk(evidence.roots, pin, manifest.registry, digests, revoked)
+    verdict = walk(evidence.roots, pin, manifest.registry, digests, revoked_in(evidence.governance))
     for number, words in verdict.faults:
         defects.append(Defect(f"{ROOTS}{number}.json" if number in evidence.roots else MANIFEST, words))
     signed: tuple[str, ...] = ()
     if envelope is not None:
-        ids = [body["id"] for bodies in (contents.capabilities, contents.policies) for body in bodies]
+        bodies = (*contents.capabilities, *contents.policies)
+        ids = [body["id"] for body in bodies if body["status"] in PUBLISHED]
         keys = {} if agreed.governance is None else release_keys(agreed.governance, manifest.as_of, ids)
         signed, faults = judge_signature(envelope, manifest, data, keys)
         defects += [Defect(SIGNATURE, fault) for fault in faults]

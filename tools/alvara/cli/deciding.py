@@ -219,7 +219,9 @@ def _page(case: _Case, wish: Wish, locale: str) -> tuple[str, Shown]:
     try:
         sides = (past_side(past, case.place.validators, day, spread_extraction) for past in case.seen.pasts)
         now = present_side(case.seen.sight, day)
-        page = page_of(case.entity, case.agreement, governance, now, filter(None, sides))
+        digests = case.agreement.subject.digests
+        known = any(s.record.digest in digests and s.record.decision == "approve" for s in case.agreements.standings)
+        page = page_of(case.entity, case.agreement, governance, now, filter(None, sides), known=known)
     except Unreadable as error:
         raise CannotLook(f"what was approved before cannot be read: {error.strerror}") from error
     if page is None:

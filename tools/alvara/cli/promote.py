@@ -50,6 +50,8 @@ def command(
 
     Resources and policies go from draft to active, deprecated and removed. One line is edited; `deprecated` adds what
     is announced, and `removed` deletes the definition and leaves a tombstone. ID@MAJOR means one of several versions.
+    Where people have to agree, the step is taken all the same, and said who is missing; until they have signed, with
+    `alvara approve`, `check` refuses it.
 
     \b
     Examples:
@@ -88,6 +90,7 @@ def command(
         put(f"{verb} {one_line(change.path)}\n")
     put(f"{one_line(step.words)}\n")
     _warn_of_a_long_way(place, found.view, entity, status)
+    _tell_who_is_missing(directory, entity, status, now)
     if any(change.gone or change.before is None for change in step.changes):
         _warn_of_an_early_head(place, now)
     return 0
@@ -100,6 +103,14 @@ def _warn_of_a_long_way(place: Place, view: View, entity: Entity, status: str) -
         agreed = any(approval_of(r).version == entity.version for r in view.definitions("approval", entity.id))
         if before is not None and (words := skips(entity, status, before, agreed=agreed)):
             say(words)
+
+
+def _tell_who_is_missing(directory: str, entity: Entity, status: str, now: str) -> None:
+    """Say who has yet to agree before `check` lets the step pass."""
+    from alvara.cli.missing import missing_for
+
+    for words in missing_for(directory, entity, status, now):
+        say(words)
 
 
 def _warn_of_an_early_head(place: Place, now: str) -> None:

@@ -73,22 +73,22 @@ def _held(public: PublicKey) -> Signer:
 
 
 def _opened(path: str, data: bytes) -> Signer:
+    """Open a key, asking for its passphrase where it has one."""
     passphrase: bytes | None = None
-    for left in reversed(range(_TRIES)):
+    left = _TRIES
+    while True:
         try:
             return private_key(data, passphrase)
         except NeedsPassphrase:
             pass
         except WrongPassphrase as wrong:
+            if not left:
+                raise CannotLook(f"{path}: {wrong}; nothing was signed") from wrong
             say(f"{path}: {wrong}")
         except BadKey as bad:
             raise CannotLook(f"{path}: {bad}") from bad
-        if left or passphrase is None:
-            passphrase = _asked(path)
-    try:
-        return private_key(data, passphrase)
-    except BadKey as bad:
-        raise CannotLook(f"{path}: {bad}; nothing was signed") from bad
+        passphrase = _asked(path)
+        left -= 1
 
 
 def _asked(path: str) -> bytes:

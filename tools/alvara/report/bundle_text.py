@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from alvara.bundle.defects import Defect
 from alvara.bundle.manifest import Manifest
+from alvara.bundle.verify import Verdict
 from alvara.report.escape import one_line
 
 
@@ -33,6 +34,21 @@ def describe(manifest: Manifest) -> str:
 def list_defects(defects: Iterable[Defect]) -> str:
     """Write what is wrong with a bundle, a line a defect."""
     return "".join(f"{one_line(d.file)}: {d.severity}: {one_line(d.message)}\n" for d in defects)
+
+
+def verified(path: str, verdict: Verdict, pin: str) -> str:
+    """Say what came of verifying a bundle: from which root, who signed it, and whether it holds."""
+    manifest, vouched = verdict.manifest, verdict.vouched
+    wrong = sum(defect.severity == "error" for defect in verdict.defects)
+    digest = manifest.digest if manifest else ""
+    last = f"{count(verdict.files, 'file')}, all as they have to be, {digest}"
+    if wrong:
+        last = count(wrong, "error")
+    elif not verdict.together:
+        last = f"{count(verdict.files, 'file')} as listed, {digest}; what they say together was not judged"
+    lines = [f"signed: {', '.join(vouched.signed)}"] if vouched.signed else []
+    lines.append(f"root: {pin}" if pin else "root: not pinned")
+    return "".join(f"{one_line(line)}\n" for line in (*lines, f"{path}: {last}"))
 
 
 def count(number: int, one: str, many: str = "") -> str:

@@ -76,3 +76,14 @@ def ends(records: Iterable[Entity], kind: str) -> dict[str, str]:
             end = found.get(here, here)
             found.update(dict.fromkeys(trail, end))
     return found
+
+
+def former_names(paths: Iterable[str], kind: str, view: View) -> dict[str, list[str]]:
+    """Give, by the IDs of now, the names that things of a kind had before, out of the paths of all records."""
+    before = record_path(kind, "").removesuffix(".yaml")
+    found: dict[str, list[str]] = {}
+    for path in sorted(path for path in paths if path.startswith(before)):
+        old = path.removeprefix(before).removesuffix(".yaml")
+        if (now := present_id(view, kind, old)) is not None and now != old:
+            found.setdefault(now, []).append(old)
+    return found

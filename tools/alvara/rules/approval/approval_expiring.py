@@ -23,8 +23,8 @@ def approval_expiring(agreements: Agreements, view: View) -> Iterator[Finding]:
     held up.
 
     ## How to fix
-    Raise the last number of its version, and have that approved in time: `alvara approve ID --role ROLE`. Nobody signs
-    the same content twice, since records are never written anew; but somebody else who holds the role may sign it.
+    Bring a new version in time (`alvara bump ID`), which all can sign again; or ask somebody who has not signed this
+    one yet to run `alvara approve ID --role ROLE`. Whoever has signed a version does not sign it twice.
     """
     soon = moved(agreements.now, NOTICE)
     for agreement in agreements.agreements:

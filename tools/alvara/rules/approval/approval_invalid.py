@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 
-from alvara.approvals.agreements import Agreements
-from alvara.approvals.validity import Standing
+from alvara.approvals.agreement import Agreement
+from alvara.approvals.agreements import Agreements, content_of
+from alvara.approvals.validity import Fault, Standing
 from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
-from alvara.diagnostics.site import Site
+from alvara.diagnostics.site import START, Site
 from alvara.model.approval import Approval, path_of_approval
 from alvara.workspace.workspace import View
 
@@ -24,45 +25,25 @@ def approval_invalid(agreements: Agreements, view: View) -> Iterator[Finding]:
     Delete the file, and have whoever signed it run the command again: `alvara approve`, `alvara reject` or `alvara
     revoke`. What is written in a record cannot be corrected by hand, since the signature covers it.
     """
-    names: dict[tuple[str, ...], str] = {}
+    verdicts = agreements.by_content()
     for standing in agreements.newcomers():
-        record = standing.record
-        if standing.fault is not None:
-            yield _finding(record, standing.fault.words, standing.fault.key)
-        elif record.path != (expected := _home(record)):
-            words = f"it says what belongs in `{expected}`"
-            yield _finding(record, words, "")
-        elif record.decision == "approve":
-            yield from _overlong(standing, agreements)
-        twin = names.setdefault((record.kind, record.id, record.digest, record.decision, record.role, record.approver),
-                                record.path)  # fmt: skip
-        if twin != record.path and standing.fault is None and record.path == _home(record):
-            yield _finding(record, f"`{twin}` says the same", "")
+        record, home = standing.record, _home(standing.record)
+        fault = standing.fault or _against(standing, verdicts.get(content_of(standing)), agreements)
+        if fault is not None:
+            yield _finding(record, fault.words, fault.key)
+        elif record.path != home and home not in agreements.rewritten:
+            yield Finding(Site(record.path, span=START), f"this record belongs in `{home}`", "", (), record.id)
 
 
-def _overlong(standing: Standing, agreements: Agreements) -> Iterator[Finding]:
-    """Judge how long an approval claims to last, by what is asked for where its content stands here."""
-    agreement = agreements.about(standing)
-    if agreement is not None and agreements.governance is not None:
-        from alvara.approvals.agreement import demand_for
-        from alvara.approvals.validity import lapse, lifetime
-
-        record = standing.record
-        most = demand_for(agreement.subject, agreement.level, agreements.governance).max_age_days
-        if lifetime(record).days > most:
-            days = lifetime(record).days
-            yield _finding(record, f"it claims to last {days} days, and {most} are allowed", "expiresAt")
-        elif lapse(record, agreements.now):
-            yield _finding(record, lapse(record, agreements.now), "expiresAt")
-        elif record.approver in agreement.authors or record.seat in agreement.authors:
-            who = record.approver if record.approver in agreement.authors else record.seat
-            yield _finding(record, f"`{who}` proposed what it approves", "approver")
-        elif agreement.subject.kind == "capability" and not record.reaches(agreement.level.risk):
-            words = f"it was given at {record.risk}, and {agreement.level.risk} is asked for"
-            yield _finding(record, words, "risk")
+def _against(standing: Standing, agreement: Agreement | None, agreements: Agreements) -> Fault | None:
+    """Judge an approval by what is asked for where its content stands here; its guards are another rule's matter."""
+    if agreement is None or standing.record.decision != "approve":
+        return None
+    fault = agreements.against(standing, agreement)
+    return None if fault is not None and fault.key == "guards" else fault
 
 
-def _finding(record: Approval, words: str, key: str) -> Finding:
+def _finding(record: Approval, words: str, key: str = "") -> Finding:
     pointer = ("statement", "predicate", key) if key else ("signature",)
     what = {"approve": "approval", "reject": "rejection", "revoke": "revocation"}[record.decision]
     tip = f"delete the file, and have `{record.approver}` run `alvara {record.decision} {record.id}` again"

@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 
 from alvara.approvals.agreement import unguarded
-from alvara.approvals.agreements import Agreements
-from alvara.diagnostics.finding import Finding
+from alvara.approvals.agreements import Agreements, content_of
+from alvara.diagnostics.finding import Cause, Finding
 from alvara.diagnostics.rule import rule
 from alvara.diagnostics.site import Site
+from alvara.identity.ids import Kind, path_of
 from alvara.workspace.workspace import View
 
 
@@ -23,23 +24,30 @@ def approval_parked(agreements: Agreements, view: View) -> Iterator[Finding]:
     Delete the record, and have the approver sign what stands here now: `alvara approve ID --role ROLE`. Nobody else has
     the record yet, so nothing is lost.
     """
+    verdicts = agreements.by_content()
+    known = {(one.subject.kind, one.subject.id): one.subject for one in agreements.agreements}
     for standing in agreements.newcomers():
         record = standing.record
         if standing.fault is not None or record.decision != "approve":
             continue
-        agreement = agreements.about(standing)
-        pointer: tuple[str | int, ...] = ("statement", "subject", 0, "digest", "sha256")
+        agreement = verdicts.get(content_of(standing))
         if agreement is not None:
-            why = unguarded(record, agreement.subject.attached)
-            pointer = ("statement", "predicate", "guards")
-            if why and not agreement.satisfied:
-                words = f"this approval is not of what stands here: {why}"
-                yield Finding(Site(record.path, pointer), words, "", (), record.id)
+            if words := unguarded(record, agreement.subject.attached):
+                site = Site(record.path, ("statement", "predicate", "guards"))
+                yield Finding(site, f"this approval is of another state: {words}", "", (), record.id)
             continue
-        if not view.definitions(record.kind, record.id):
-            words = f"this approval is of the {record.kind} `{record.id}`, which is not here"
-        elif any(one.subject.id == record.id and one.subject.kind == record.kind for one in agreements.agreements):
-            words = f"this approval is of something else than what `{record.id}` says here"
+        standing_there = view.definitions(record.kind, record.id)
+        kind: Kind = "policy" if record.kind == "policy" else "capability"
+        if any(one.broken for one in standing_there) or view.unread(path_of(kind, record.id)):
+            continue  # what cannot be read is told where it is
+        site, cause = Site(record.path, ("statement", "subject", 0, "digest", "sha256")), None
+        if not standing_there:
+            words = f"there is no {record.kind} `{record.id}` here for it to approve"
+        elif (subject := known.get((record.kind, record.id))) is not None:
+            words = f"what it approves is not what `{record.id}` says here"
+            path, pointer = subject.place
+            message = f"`{record.id}` does not say here what was signed"
+            cause = Cause(Site(path, (*pointer, "id")), message, record.id, "new records are of something else")
         else:
-            words = f"this approval is of `{record.id}`, which nobody has to approve here"
-        yield Finding(Site(record.path, pointer), words, "", (), record.id)
+            words = f"nothing that `{record.id}` says here has to be approved"
+        yield Finding(site, words, "", (), record.id, cause)

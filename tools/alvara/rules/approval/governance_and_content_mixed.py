@@ -23,6 +23,6 @@ def governance_and_content_mixed(agreements: Agreements, view: View) -> Iterator
     governing, content = agreements.governing, agreements.content
     if governing and content:
         more = f" and {len(content) - 1} more" if len(content) > 1 else ""
-        words = f"this change touches `governance/` and `{content[0]}`{more}"
-        gone = governing[0] in agreements.lost and agreements.lost[governing[0]] == "the file is gone"
+        words = f"this change touches `governance/`, and `{content[0]}`{more} as well"
+        gone = any(loss.path == governing[0] and loss.revision == "base" for loss in agreements.lost)
         yield Finding(Site(governing[0], span=START, revision="base" if gone else "current"), words)

@@ -21,9 +21,5 @@ def governance_erased(agreements: Agreements, view: View) -> Iterator[Finding]:
     Put it back, and close it with a date instead: `until: "2026-12-31"`. A role or a key that has ended stays in the
     file.
     """
-    for path, words in sorted(agreements.lost.items()):
-        gone = words == "the file is gone"
-        tip = f"bring it back: `git checkout BASE -- {path}`" if gone else ""
-        if path == "governance/revocations.yaml" and not gone:
-            tip = "put it back: what was revoked once stays revoked"
-        yield Finding(Site(path, span=START, revision="base" if gone else "current"), words, tip)
+    for loss in agreements.lost:
+        yield Finding(Site(loss.path, span=START, revision=loss.revision), loss.words, loss.tip)

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from alvara.approvals.agreements import Agreements
-from alvara.diagnostics.finding import Finding
+from alvara.diagnostics.finding import Cause, Finding
 from alvara.diagnostics.rule import rule
-from alvara.diagnostics.site import Site
+from alvara.diagnostics.site import NOWHERE, Site
 from alvara.workspace.workspace import View
 
 
@@ -24,5 +24,6 @@ def unknown_author(agreements: Agreements, view: View) -> Iterator[Finding]:
     for stranger in agreements.strangers:
         path, pointer = stranger.subject.place
         who = f"`{stranger.name} <{stranger.email}>`"
-        words = f"commit {stranger.commit[:12]} is by {who}, which is the address of nobody in `governance/people/`"
-        yield Finding(Site(path, (*pointer, "id")), words, "", (), stranger.subject.id)
+        words = f"commit {stranger.commit[:12]} is by {who}, an address of nobody in `governance/people/`"
+        cause = Cause(NOWHERE, words, stranger.subject.id, "definitions that have to be approved are touched by it")
+        yield Finding(Site(path, (*pointer, "id")), words, "", (), stranger.subject.id, cause)

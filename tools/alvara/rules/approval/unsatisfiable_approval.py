@@ -22,10 +22,13 @@ def unsatisfiable_approval(agreements: Agreements, view: View) -> Iterator[Findi
     Give somebody else the role for this scope in `governance/people/`, or ask for fewer in `governance/policy.yaml`.
     Those who wrote or proposed the definition do not count.
     """
-    if agreements.governance is None:
+    governance, coming = agreements.governance, agreements.coming
+    if governance is None or coming is None:
         return
     for agreement in agreements.agreements:
-        lacking = short_of(agreement, agreements.governance, view.today)
+        if agreement.subject.is_due and short_of(agreement, governance, view.today):
+            continue  # that somebody is missing, and that nobody is left to ask, is told where the approval is missed
+        lacking = short_of(agreement, coming, view.today)
         if lacking:
             path, pointer = agreement.subject.place
             words = f"nobody is left who could agree to `{agreement.subject.id}` as {' and '.join(lacking)}"

@@ -23,7 +23,8 @@ def lifecycle_step_skipped(comparison: Comparison, view: View) -> Iterator[Findi
     agreed, which come in the same change, take a capability from review through approved into use at once.
 
     ## How to fix
-    Go one step in this change, as `alvara promote ID STATUS` does, and the next one in another.
+    Go one step in this change, as `alvara promote ID STATUS` does, and the next one in another. A capability may go
+    from review to active at once where the records of its approval come with it, or have come.
     """
     if comparison.base.kind == "published":
         return
@@ -31,7 +32,7 @@ def lifecycle_step_skipped(comparison: Comparison, view: View) -> Iterator[Findi
         if after.facts.broken or before.facts.broken:
             continue
         skipped = steps_between(after.facts.kind, before.facts.status, after.facts.status)
-        if skipped > 1 and not _is_agreed_at_once(before.facts, after.facts, view):
+        if skipped > 1 and not _is_agreed_on(before.facts, after.facts, view):
             words = f"`{after.facts.id}` was {before.facts.status} and is {after.facts.status}"
             yield _finding(after, words, _step_after(before.facts))
     for new in comparison.new:
@@ -55,10 +56,11 @@ def lifecycle_step_skipped(comparison: Comparison, view: View) -> Iterator[Findi
             )
 
 
-def _is_agreed_at_once(before: Entity, after: Entity, view: View) -> bool:
-    """Whether something goes from its review into use together with the records of those who agreed to that."""
-    return (before.status, after.status) == ("review", "active") and any(
-        approval_of(record).version == after.version for record in view.definitions("approval", after.id)
+def _is_agreed_on(before: Entity, after: Entity, view: View) -> bool:
+    """Whether people have signed what went from review to active; whether enough of them have is told elsewhere."""
+    return (before.kind, before.status, after.status) == ("capability", "review", "active") and any(
+        (record.kind, record.version) == (after.kind, after.version)
+        for record in map(approval_of, view.definitions("approval", after.id))
     )
 
 

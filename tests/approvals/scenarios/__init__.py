@@ -1,0 +1,1 @@
+"""The stories, by what is attacked."""

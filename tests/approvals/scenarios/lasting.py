@@ -1,0 +1,152 @@
+"""What lasts: names that come and go, and the steps from a first draft to an end."""
+
+from tests.approvals.registry import CANCEL_FILE, CANCEL_TEXT, RULE_FILE
+from tests.approvals.scenario import MISSING, ONE_PARKED, scenario
+from tests.approvals.scenarios.guards import tombstone
+from tests.approvals.world import World
+
+STOP_FILE = CANCEL_FILE.replace("cancel", "stop")
+RELEASE = """\
+version: "2026.08"
+sequence: 1
+previous: null
+components: {}
+ids:
+  capability/payment.cancel: {version: "1.0.0", status: active, risk: RISK, digest: "sha256:DIGEST", aliases: []}
+""".replace("DIGEST", "0" * 64)
+
+
+def end(w: World) -> None:
+    """Take the capability out, and what hangs on it."""
+    for path in (CANCEL_FILE, RULE_FILE):
+        del w.now[path]
+    w.edit("semantic-ids/payment.yaml", "payment.cancel, ", "")
+
+
+GONE = ("removed-without-tombstone", CANCEL_FILE)
+RULE_GONE = ("removed-without-tombstone", RULE_FILE)
+
+
+@scenario(GONE, RULE_GONE, row=24)
+def a_capability_is_deleted_and_its_records_stay(w: World) -> None:
+    w.stand()
+    end(w)
+
+
+@scenario(GONE, RULE_GONE, ("approval-rewritten", "approvals"), row=24)
+def a_capability_is_deleted_with_its_records(w: World) -> None:
+    w.stand()
+    end(w)
+    for path in [path for path in w.now if path.startswith("approvals/")]:
+        del w.now[path]
+
+
+@scenario(GONE, RULE_GONE, row=25)
+def it_is_gone_from_the_branch_as_well_and_was_released(w: World) -> None:
+    w.stand()
+    w.published = dict(w.now)
+    end(w)
+    w.merge()
+
+
+@scenario(("retired-id-reused", CANCEL_FILE), row=26)
+def an_id_comes_back_after_its_end(w: World) -> None:
+    tombstone(w, "capability", "payment.cancel")
+    w.merge()
+
+
+@scenario(row=26)
+def an_id_comes_to_its_proper_end(w: World) -> None:
+    w.stand()
+    announce(w)
+    w.merge()
+    w.moment = "2026-12-20T00:00:00Z"
+    text = str(w.now[RULE_FILE])
+    end(w)
+    w.now[RULE_FILE] = text.replace("[payment.cancel]", "[payment.read]").replace("1.0.0", "2.0.0")
+    tombstone(w, "capability", "payment.cancel")
+
+
+def announce(w: World) -> None:
+    """Announce the end of the capability."""
+    w.status("deprecated")
+    since = 'deprecation: {since: "2026-09-01", removeAfter: "2026-12-15", reason: "Nobody needs it."}\n'
+    w.now[CANCEL_FILE] = str(w.now[CANCEL_FILE]) + since
+
+
+@scenario()
+def an_end_is_announced_and_the_records_hold(w: World) -> None:
+    w.stand()
+    announce(w)
+
+
+@scenario(MISSING)
+def an_end_is_announced_and_something_else_changes(w: World) -> None:
+    w.stand()
+    announce(w)
+    w.edit(CANCEL_FILE, "for good?", "now?")
+    w.edit(CANCEL_FILE, "1.0.0", "1.0.1")
+
+
+@scenario(("lifecycle-went-back", CANCEL_FILE), row=30)
+def what_was_to_end_becomes_active_again(w: World) -> None:
+    w.stand()
+    active = w.now[CANCEL_FILE]
+    announce(w)
+    w.merge()
+    w.now[CANCEL_FILE] = active
+
+
+def rename(w: World, more: str) -> None:
+    """Give the capability another name."""
+    text = str(w.now.pop(CANCEL_FILE)).replace("id: payment.cancel", f"id: payment.stop\n{more}")
+    w.now[STOP_FILE] = text.replace("1.0.0", "1.1.0")
+    w.edit(RULE_FILE, "[payment.cancel]", "[payment.stop]")
+    w.edit(RULE_FILE, "1.0.0", "2.0.0")
+    w.edit("semantic-ids/payment.yaml", "payment.cancel, ", "payment.stop, ")
+
+
+@scenario(("approval-missing", STOP_FILE))
+def an_approved_capability_is_renamed(w: World) -> None:
+    w.stand()
+    rename(w, "aliases: [payment.cancel]")
+
+
+@scenario()
+def an_approved_capability_is_renamed_and_signed_again(w: World) -> None:
+    w.stand()
+    rename(w, "aliases: [payment.cancel]")
+    w.sign_both(about=w.subject("payment.stop"))
+
+
+@scenario(("approval-missing", STOP_FILE))
+def a_capability_is_renamed_to_a_lower_risk(w: World) -> None:
+    for files in (w.base, w.now):
+        assert files is not None
+        files[CANCEL_FILE] = CANCEL_TEXT.replace("action: cancel", "action: custom")
+    w.stand()
+    rename(w, "aliases: [payment.cancel]")
+    w.edit(STOP_FILE, "risk: high", "risk: medium")
+
+
+@scenario(MISSING)
+def only_the_ledger_remembers_the_risk(w: World) -> None:
+    for files in (w.base, w.now):
+        assert files is not None
+        files[CANCEL_FILE] = CANCEL_TEXT.replace("action: cancel", "action: custom").replace("high", "medium")
+        files["ledger/releases/1-2026.08.yaml"] = RELEASE.replace("RISK", "high")
+    w.status("approved")
+
+
+@scenario(ONE_PARKED)
+def a_draft_is_approved_ahead(w: World) -> None:
+    w.status("draft")
+    w.merge()
+    w.sign("tina", "technical")
+
+
+@scenario(("lifecycle-step-skipped", CANCEL_FILE), MISSING)
+def it_comes_as_approved(w: World) -> None:
+    assert w.base is not None
+    del w.base[CANCEL_FILE]
+    w.status("approved")

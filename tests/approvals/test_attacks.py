@@ -1,0 +1,12 @@
+"""Attacks on what people agree on, each with what has to be said of it, and beside them what is honest."""
+
+import pytest
+
+from tests.approvals.scenario import Scenario, all_scenarios
+
+_ALL = all_scenarios()
+
+
+@pytest.mark.parametrize("scenario", _ALL.values(), ids=list(_ALL))
+def test_the_verdict_is_as_expected(scenario: Scenario) -> None:
+    assert scenario.verdict() == scenario.expected
