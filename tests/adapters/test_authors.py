@@ -256,6 +256,15 @@ def test_shallow_history_that_reaches_the_base_is_enough(long: Path) -> None:
     assert git(other, "rev-parse", "--is-shallow-repository") == "true"
 
 
+def test_name_that_a_shallow_clone_lacks_is_said_with_the_command_that_helps(long: Path) -> None:
+    clone = _clone(long, "--depth", "1", "--no-tags")
+    with pytest.raises(HistoryMissing, match=r"`base` cannot be found: .*shallow.*: git fetch --unshallow --tags$"):
+        _asked(clone, "base")
+
+    git(clone, "fetch", "-q", "--unshallow", "--tags")
+    assert len(_asked(clone, "base")) == 10
+
+
 def test_whole_history_beside_a_base_without_any_is_not_enough(forked: Path) -> None:
     """All commits of the branch are here, and nothing tells which of them the base has too."""
     clone = _clone(forked, "--single-branch", "--branch", "side")

@@ -111,7 +111,10 @@ def _commit(root: str, name: str) -> str:
     try:
         return Search(root, name).commit()
     except NoRevision as error:
-        raise HistoryMissing(f"`{name}` cannot be found: {error}") from None
+        more = (
+            "; this clone is shallow, and the rest comes with: git fetch --unshallow --tags" if is_shallow(root) else ""
+        )
+        raise HistoryMissing(f"`{name}` cannot be found: {error}{more}") from None
 
 
 def _help(root: str, base: str) -> str:
