@@ -330,8 +330,10 @@ def test_only_the_last_one_is_tagged(registry: Path, run: Run) -> None:
 
 
 def test_approvals_are_not_passed_over(registry: Path, run: Run) -> None:
-    (registry / "governance").mkdir()
-    (registry / "governance/teams.yaml").write_text("sales: {members: [ana]}\n")
+    (registry / "governance/people").mkdir(parents=True)
+    roles = "roles: [{role: technical, scope: ['*']}]\n"
+    (registry / "governance/people/ana.yaml").write_text(f"name: Ana\nkind: human\n{roles}")
+    (registry / "governance/policy.yaml").write_text("levels: {high: {slots: [technical]}}\n")
     run("release", "prepare", "1")
     commit(registry)
 
