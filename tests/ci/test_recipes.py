@@ -10,7 +10,7 @@ import pytest
 
 from tests.approvals.office import CANCEL, make_office, signing
 from tests.bundle.repository import commit, git, write
-from tests.ci.running import GITHUB, GITLAB, on_github, on_gitlab
+from tests.ci.running import GITHUB, GITLAB, MOMENT, on_github, on_gitlab
 from tests.docs.commands import accept, commands_in
 from tests.fieldcases.surroundings import ROOT
 
@@ -20,6 +20,7 @@ SCRIPTS = {
     **{f"gitlab {name}": "\n".join(job["script"]) for name, job in GITLAB.items() if "script" in job},
 }
 ON = dict(zip(map(str, GITHUB), GITHUB.values(), strict=True))["True"]  # which is what `on` is to PyYAML
+SIGNED = "2026-09-01T11:00:00Z"  # before it is committed: a commit of these tests has one date
 ACTIVE = "status: active\n"
 
 
@@ -83,7 +84,7 @@ def upstream(tmp_path: Path) -> Path:
 def _agreed(root: Path, *people: str) -> None:
     """Let people sign, and put the capability into use."""
     for person, role in zip(people, ("technical", "business"), strict=False):
-        _alvara(root, "approve", *signing(person, "--role", role))
+        _alvara(root, "approve", *signing(person, "--role", role, "--now", SIGNED))
     text = (root / CANCEL).read_text()
     commit(write(root, {CANCEL: text.replace("status: review\n", ACTIVE)}))
 
@@ -242,3 +243,44 @@ def test_main_branch_is_judged_on_gitlab(upstream: Path) -> None:
 
     assert on_gitlab("alvara-main", runner, variables).code == 0
     assert on_gitlab("alvara-nightly", runner, variables, "2027-06-01T04:23:00Z").code == 1
+
+
+@pytest.fixture
+def released(upstream: Path) -> Path:
+    """The same with a release that Tina has signed."""
+    git(upstream, "checkout", "-q", "main")
+    tina = (upstream / "governance/people/tina.yaml").read_text()
+    held = '{role: release, scope: ["*"], from: "2026-01-01"}'
+    commit(write(upstream, {"governance/people/tina.yaml": tina.replace("roles: [", f"roles: [{held}, ")}))
+    _alvara(upstream, "root", "prepare")
+    for person in ("ana", "bia"):
+        _alvara(upstream, "root", "sign", "--as", person, "--key", f"keys/{person}")
+    commit(upstream)
+    _agreed(upstream, "tom", "bia")
+    _alvara(upstream, "release", "prepare", "2026.09", "--now", MOMENT)
+    commit(upstream)
+    _alvara(
+        upstream, "release", "2026.09", "--as", "tina", "--key", "keys/tina", "--root", _pin(upstream), "--now", MOMENT
+    )  # fmt: skip
+    return upstream
+
+
+def test_release_passes_on_both(released: Path) -> None:
+    target = git(released, "rev-parse", "v2026.09^{commit}")
+    runner = _checked_out(released, f"+{target}:refs/tags/v2026.09", "refs/tags/v2026.09")
+    variables = {"ALVARA_ROOT": _pin(released), "CI_COMMIT_TAG": "v2026.09", "CI_DEFAULT_BRANCH": "main"}
+
+    steps = on_github("release", runner, _event(released) | {"github.ref_name": "v2026.09"})
+    done = on_gitlab("alvara-release", runner, variables)
+
+    assert [step.code for step in steps] == [0] * 5, steps[-1].said
+    assert done.code == 0, done.said
+
+
+def test_tag_that_somebody_made_anew_is_refused(released: Path) -> None:
+    git(released, "tag", "-f", "-a", "-m", "anew", "v2026.09", "v2026.09^{commit}")
+    runner = _checked_out(released, "+refs/tags/v2026.09:refs/tags/v2026.09", "refs/tags/v2026.09")
+
+    last = on_github("release", runner, _event(released) | {"github.ref_name": "v2026.09"})[-1]
+
+    assert (last.name, last.code) == ("Check", 2), last.said
