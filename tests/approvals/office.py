@@ -47,7 +47,7 @@ action: cancel
 status: review
 owner: sales
 proposedBy: [ana]
-labels: {en: Cancel an order}
+labels: {en: Cancel an order, pt-BR: Cancelar um pedido}
 semanticIds: [order]
 knowledgeReferences: [docs/order]
 target: {resource: order, idFrom: input.orderId}
@@ -76,7 +76,7 @@ description: Reads one order.
 action: get
 status: review
 owner: sales
-labels: {en: Read an order}
+labels: {en: Read an order, pt-BR: Ler um pedido}
 semanticIds: [order]
 knowledgeReferences: [docs/order]
 inputSchema: {type: object, additionalProperties: false}
