@@ -1,1 +1,1 @@
-"""A comparison as a reviewer reads it: what changed in which thing, the gravest first."""
+"""A comparison as a reviewer reads it, the gravest first; and the page that an approver reads before signing."""
