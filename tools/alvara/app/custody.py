@@ -16,6 +16,8 @@ from alvara.model.config import Config
 from alvara.model.filekind import DEFINING, GOVERNING, LASTING, kind_of
 from alvara.model.governance import Governance
 
+_RESTORE = "restore it from the base: what has ended is closed with a date, `until`, and never deleted"
+_KEEP_REVOKED = "put it back as it was: what is added here stays, and a key is revoked for longer by one more entry"
 _CONTENT = DEFINING | LASTING | {"domain", "approval"}
 
 
@@ -74,14 +76,15 @@ class Custody(NamedTuple):
         held = past.governing(self.config)
         gone = [path for path in held if path not in self.sight.blobs]
         if gone and len(gone) == len(held):
-            yield Loss(gone[0], "all that governs approvals is gone", "base")
+            yield Loss(gone[0], "all that governs approvals is gone", "base", _RESTORE)
             return
-        yield from (Loss(path, "the file is gone", "base") for path in gone)
+        yield from (Loss(path, "the file is gone", "base", _RESTORE) for path in gone)
         if not any(self.sight.blobs.get(path) != past.blobs[path] for path in held):
             return
         before, after = (governance_of(tree, self.validators) for tree in (past.tree, self.tree))
         if before is not None and after is not None:
-            yield from (Loss(path, words) for path, words in erased(before, after))
+            for path, words in erased(before, after):
+                yield Loss(path, words, "current", _KEEP_REVOKED if path.endswith("/revocations.yaml") else "")
 
     def _differing(self, past: Past, paths: Iterable[str]) -> Iterator[str]:
         """Yield the files that say something else: line ends and layout may be another checkout's doing."""

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import timedelta
 from typing import Literal, NamedTuple, cast
 
+from alvara.approvals.keyring import can_sign
 from alvara.approvals.quorum import Voice, fill
 from alvara.approvals.subject import Attached, Subject, highest
 from alvara.approvals.validity import Fault, Standing, lapse, lifetime
@@ -42,7 +43,10 @@ class Refusal(NamedTuple):
 
 
 class Agreement(NamedTuple):
-    """The verdict on a definition. `authors` may not agree to it; `eligible` could, by role, for what is missing."""
+    """The verdict on a definition. `authors` may not agree to it; `eligible` could, by role, for what is missing.
+
+    `spent` have signed this very content for all to see: their record stays, and they sign again with a new version.
+    """
 
     subject: Subject
     level: Level
@@ -50,6 +54,7 @@ class Agreement(NamedTuple):
     refusals: tuple[Refusal, ...] = ()
     authors: frozenset[str] = frozenset()
     eligible: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    spent: frozenset[str] = frozenset()
 
     @property
     def satisfied(self) -> bool:
@@ -69,8 +74,8 @@ def level_of(subject: Subject, governance: Governance) -> Level:
     if top == subject.risk:
         return Level(top)
     if top == floor:
-        return Level(top, f"the approval policy asks for {top} where the action is `{subject.action}`")
-    return Level(top, f"its risk was {top}, and those who agreed then have to agree to less")
+        return Level(top, f"the approval policy asks for that where the action is `{subject.action}`")
+    return Level(top, f"it was that before, and what is {subject.risk} now is agreed on by those who agreed then")
 
 
 def demand_for(subject: Subject, level: Level, governance: Governance) -> Demand:
@@ -101,9 +106,13 @@ def weigh(
     fruitless = [(s, fault or _counted_once(s, heard)) for s, fault in said if s.record.path not in _records(heard)]
     slots = _explained(slots, fruitless, now)
     lacking = dict.fromkeys(slot.role for slot in slots if slot.state != "signed")
-    taken = frozenset(who for voice in heard for who in (voice.person, voice.seat))
-    eligible = tuple((role, eligible_for(role, subject.id, governance, now[:10], authors | taken)) for role in lacking)
-    return Agreement(subject, level, slots, refusals, authors, eligible)
+    taken = authors | frozenset(who for voice in heard for who in (voice.person, voice.seat))
+    spent = {(s.record.role, s.record.approver) for s, _ in said if not s.is_new}
+    eligible = tuple(
+        (role, eligible_for(role, subject.id, governance, now[:10], taken | {who for as_, who in spent if as_ == role}))
+        for role in lacking
+    )
+    return Agreement(subject, level, slots, refusals, authors, eligible, frozenset(who for _, who in spent))
 
 
 def against(
@@ -156,7 +165,8 @@ def unguarded(record: Approval, attached: Sequence[Attached]) -> str:
 
 def eligible_for(role: str, id: str, governance: Governance, day: str, but: frozenset[str]) -> tuple[str, ...]:
     """List who could agree in a role on a day, some people left out."""
-    return tuple(sorted(p.id for p in governance.people.values() if p.id not in but and p.may(role, id, day)))
+    holders = (p for p in governance.people.values() if p.id not in but and p.may(role, id, day))
+    return tuple(sorted(p.id for p in holders if can_sign(p, governance, day)))
 
 
 def _people_in(names: Iterable[str], governance: Governance) -> frozenset[str]:

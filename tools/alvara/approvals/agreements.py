@@ -1,11 +1,11 @@
 """Everything that a change comes to where people have to agree: what rules on approvals judge."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from alvara.approvals.agreement import Agreement
+from alvara.approvals.agreement import Agreement, against, demand_for
 from alvara.approvals.subject import Subject
-from alvara.approvals.validity import Standing
+from alvara.approvals.validity import Fault, Standing
 from alvara.diagnostics.site import Pointer, Revision
 from alvara.model.governance import Governance
 
@@ -26,11 +26,15 @@ class Stranger(NamedTuple):
 
 
 class Loss(NamedTuple):
-    """What was taken out of a file in `governance/`, in words; `revision` tells where that file is still to be seen."""
+    """What was taken out of a file in `governance/`, in words; `revision` tells where that file is still to be seen.
+
+    `tip` is the way out where it is another than usual.
+    """
 
     path: str
     words: str
     revision: Revision = "current"
+    tip: str = ""
 
 
 class Doubt(NamedTuple):
@@ -73,6 +77,21 @@ class Agreements(NamedTuple):
     def newcomers(self) -> Iterator[Standing]:
         """Yield the records that the base does not have, by path."""
         yield from (standing for standing in self.standings if standing.record.path in self.fresh)
+
+    def against(self, standing: Standing, agreement: Agreement) -> Fault | None:
+        """Say what keeps an approval of what a verdict is on from counting."""
+        if self.governance is None:
+            return standing.fault
+        subject, level = agreement.subject, agreement.level
+        demand = demand_for(subject, level, self.governance)
+        return against(standing, subject, level, demand, self.now, agreement.authors)
+
+    def by_name(self) -> Mapping[tuple[str, str], Sequence[Standing]]:
+        """Give the records about each thing, by its kind and ID."""
+        found: dict[tuple[str, str], list[Standing]] = {}
+        for standing in self.standings:
+            found.setdefault((standing.record.kind, standing.record.id), []).append(standing)
+        return found
 
     def by_content(self) -> Mapping[Content, Agreement]:
         """Give the verdict on each content that records may be about and that stands here."""

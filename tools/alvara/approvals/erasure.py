@@ -18,7 +18,8 @@ def erased(before: Governance, after: Governance) -> Iterator[tuple[str, str]]:
     present = {(revoked.key, revoked.since) for revoked in after.revocations}
     for revoked in before.revocations:
         if not {(revoked.key, revoked.since), (revoked.key, "always")} & present:
-            yield _REVOCATIONS, f"`{revoked.key}` is not revoked any longer as it was, from {revoked.since} on"
+            since = "for all time" if revoked.since == "always" else f"from {revoked.since} on"
+            yield _REVOCATIONS, f"`{revoked.key}` was revoked {since}, and is not any longer"
 
 
 def _of_person(before: Person, after: Person) -> Iterator[str]:

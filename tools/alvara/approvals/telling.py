@@ -1,29 +1,35 @@
 """A verdict in plain words: who has agreed, who is missing, what would help."""
 
+from collections.abc import Container
+
 from alvara.approvals.agreement import Agreement, Refusal, Slot
 
 _NO = {"reject": "has rejected it", "revoke": "has revoked what was approved"}
 _MOST_NAMED = 4
 
 
-def say_missing(agreement: Agreement) -> str:
-    """Say in one line why a definition is not agreed on."""
+def say_missing(agreement: Agreement, told: Container[str] = ()) -> str:
+    """Say in one line why a definition is not agreed on. What is wrong with the records in `told` is said elsewhere."""
     subject, level = agreement.subject, agreement.level
     state = f"`{subject.id}` {subject.version} is {subject.status}"
     if subject.kind == "capability":
         state += f", {level.risk} in risk" + (f" ({level.reason})" if level.reason else "")
     if agreement.refusals:
         return f"{state}, and {refused(agreement.refusals[0])}"
-    lacking = [slot for slot in agreement.slots if slot.state != "signed"]
-    return f"{state}, and {_join([_lack(slot) for slot in lacking])}"
+    alike: dict[tuple[str, str], list[str]] = {}
+    for slot in agreement.slots:
+        if slot.state != "signed":
+            alike.setdefault(_lack(slot, told), []).append(slot.role)
+    return f"{state}, and " + "; ".join(f"{start} {' and '.join(roles)}{end}" for (start, end), roles in alike.items())
 
 
-def say_signed(slot: Slot) -> str:
+def say_signed(slot: Slot, told: Container[str] = ()) -> str:
     """Say what a record in a slot comes to."""
     who = slot.person if slot.person == slot.seat else f"{slot.person} in place of {slot.seat}"
     if slot.state == "signed":
         return f"{who} agreed as {slot.role}, until {slot.expires_at[:10]}"
-    return f"what {who} signed as {slot.role} does not count: {slot.why}"
+    why = "" if slot.record in told else f": {slot.why}"
+    return f"what {who} signed as {slot.role} does not count{why}"
 
 
 def refused(no: Refusal) -> str:
@@ -35,28 +41,28 @@ def call(agreement: Agreement) -> str:
     """Say what would help: who could sign, and how."""
     subject = agreement.subject
     if agreement.refusals:
-        return "change what was refused, and bring a new version; or leave it at an earlier status"
+        return "change what was refused, and bring it as a new version; or leave it at an earlier status"
     name = f"{subject.id} --kind {subject.kind}" if subject.kind == "policy" else subject.id
+    anew = f"bring a new version (`alvara bump {name}`), which those who signed this one can sign as well"
     ways = []
     for role, people in agreement.eligible:
         if people:
             ways.append(f"ask {_or(people)} to run `alvara approve {name} --role {role}`")
-        else:
-            who = f"nobody who did not propose it may agree as {role} for `{subject.id}`"
+        elif not agreement.spent:
+            who = f"nobody who had no part in it may agree as {role} to `{subject.id}`"
             ways.append(f"{who}: name somebody in governance/people/")
+    if agreement.spent and any(slot.state in ("expired", "invalid") for slot in agreement.slots):
+        return f"{'; '.join(ways)}; or {anew}" if len(ways) == len(agreement.eligible) else anew
     return "; ".join(ways)
 
 
-def _lack(slot: Slot) -> str:
+def _lack(slot: Slot, told: Container[str]) -> tuple[str, str]:
+    """Say what is wrong with a slot: what stands before its role, and what behind it."""
+    if slot.state == "missing":
+        return "nobody has agreed as", ""
     if slot.state == "expired":
-        return f"the {slot.role} approval expired on {slot.expires_at[:10]}"
-    if slot.state == "invalid":
-        return f"the {slot.role} approval does not count, since {slot.why}"
-    return f"nobody has agreed as {slot.role}"
-
-
-def _join(parts: list[str]) -> str:
-    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
+        return "the approval as", f" expired on {slot.expires_at[:10]}"
+    return "the approval as", " does not count" + ("" if slot.record in told else f", since {slot.why}")
 
 
 def _or(people: tuple[str, ...]) -> str:

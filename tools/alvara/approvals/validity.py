@@ -43,11 +43,15 @@ class Fault(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """A record and what is wrong with it. `key` is the one that signed, where that is known."""
+    """A record and what is wrong with it. `key` is the one that signed, where that is known.
+
+    `is_new` tells that nobody else has it yet, so that it can still be deleted and written anew.
+    """
 
     record: Approval
     fault: Fault | None = None
     key: bytes = b""
+    is_new: bool = False
 
 
 def court_of(governance: Governance, circumstances: Circumstances) -> Court:
@@ -87,15 +91,15 @@ def judge(record: Approval, court: Court, *, is_new: bool) -> Standing:
     """
     fault = _fault_of_words(record, court) or _fault_of_person(record, court.governance, record.issued_at[:10])
     if fault is not None:
-        return Standing(record, fault)
+        return Standing(record, fault, is_new=is_new)
     found = _signing_key(record, court)
     if isinstance(found, Fault):
-        return Standing(record, found)
+        return Standing(record, found, is_new=is_new)
     key, public = found
     fault = _fault_of_key(record, key, public, court)
     if fault is None and is_new:
         fault = _fault_of_news(record, key, court)
-    return Standing(record, fault, public.raw)
+    return Standing(record, fault, public.raw, is_new)
 
 
 def lapse(record: Approval, now: str) -> str:

@@ -23,7 +23,8 @@ def approval_expiring(agreements: Agreements, view: View) -> Iterator[Finding]:
     held up.
 
     ## How to fix
-    Have it approved again in time: `alvara approve ID --role ROLE`.
+    Bring a new version in time (`alvara bump ID`), which all can sign again; or ask somebody who has not signed this
+    one yet to run `alvara approve ID --role ROLE`. Whoever has signed a version does not sign it twice.
     """
     soon = moved(agreements.now, NOTICE)
     for agreement in agreements.agreements:

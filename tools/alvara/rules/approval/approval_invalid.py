@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from alvara.approvals.agreement import Agreement, against, demand_for
+from alvara.approvals.agreement import Agreement
 from alvara.approvals.agreements import Agreements, content_of
 from alvara.approvals.validity import Fault, Standing
 from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
-from alvara.diagnostics.site import Site
+from alvara.diagnostics.site import START, Site
 from alvara.model.approval import Approval, path_of_approval
 from alvara.workspace.workspace import View
 
@@ -32,15 +32,14 @@ def approval_invalid(agreements: Agreements, view: View) -> Iterator[Finding]:
         if fault is not None:
             yield _finding(record, fault.words, fault.key)
         elif record.path != home and home not in agreements.rewritten:
-            yield _finding(record, f"it says what belongs in `{home}`, and nothing else counts as its place")
+            yield Finding(Site(record.path, span=START), f"this record belongs in `{home}`", "", (), record.id)
 
 
 def _against(standing: Standing, agreement: Agreement | None, agreements: Agreements) -> Fault | None:
     """Judge an approval by what is asked for where its content stands here; its guards are another rule's matter."""
-    if agreement is None or agreements.governance is None or standing.record.decision != "approve":
+    if agreement is None or standing.record.decision != "approve":
         return None
-    demand = demand_for(agreement.subject, agreement.level, agreements.governance)
-    fault = against(standing, agreement.subject, agreement.level, demand, agreements.now, agreement.authors)
+    fault = agreements.against(standing, agreement)
     return None if fault is not None and fault.key == "guards" else fault
 
 

@@ -1,11 +1,12 @@
 """approval-missing."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 
 from alvara.approvals.agreement import Agreement
-from alvara.approvals.agreements import Agreements, Doubt
+from alvara.approvals.agreements import Agreements, Content, Doubt, content_of
 from alvara.approvals.subject import Subject
 from alvara.approvals.telling import call, refused, say_missing, say_signed
+from alvara.approvals.validity import Standing
 from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
 from alvara.diagnostics.site import START, Site
@@ -33,9 +34,11 @@ def approval_missing(agreements: Agreements, view: View) -> Iterator[Finding]:
         return
     for subject in agreements.ungoverned:
         yield _ungoverned(subject, agreements.governance is not None)
+    verdicts, about = agreements.by_content(), agreements.by_name()
     for agreement in agreements.agreements:
         if agreement.subject.is_due and not agreement.satisfied:
-            yield _unsatisfied(agreement)
+            name = agreement.subject.kind, agreement.subject.id
+            yield _unsatisfied(agreement, agreements, about.get(name, ()), verdicts)
 
 
 def _doubtful(doubted: Doubt, ungoverned: tuple[Subject, ...]) -> Iterator[Finding]:
@@ -60,13 +63,32 @@ def _ungoverned(subject: Subject, governed: bool) -> Finding:
     )  # fmt: skip
 
 
-def _unsatisfied(agreement: Agreement) -> Finding:
-    signed = [(Site(slot.record, span=START), say_signed(slot)) for slot in agreement.slots if slot.record]
-    refusals = [(Site(no.record, span=START), refused(no)) for no in agreement.refusals]
+def _unsatisfied(
+    agreement: Agreement, agreements: Agreements, about: Sequence[Standing], verdicts: Container[Content]
+) -> Finding:
+    """Say who is missing. What is wrong with a record that is new is told where that is."""
     subject = agreement.subject
-    return Finding(
-        _status(subject), say_missing(agreement), call(agreement), (*refusals, *signed), subject.id,
-    )  # fmt: skip
+    told = {s.record.path for s in about if s.is_new and agreements.against(s, agreement) is not None}
+    signed = [(Site(slot.record, span=START), say_signed(slot, told)) for slot in agreement.slots if slot.record]
+    refusals = [(Site(no.record, span=START), refused(no)) for no in agreement.refusals]
+    before = [] if signed or refusals else _signed_before(about, verdicts)
+    words = say_missing(agreement, told) + (", since what was signed is not what it says now" if before else "")
+    return Finding(_status(subject), words, call(agreement), (*refusals, *signed, *before), subject.id)
+
+
+def _signed_before(about: Iterable[Standing], verdicts: Container[Content]) -> list[tuple[Site, str]]:
+    """List the last records about what does not stand here any longer."""
+    others = [
+        s.record
+        for s in about
+        if s.record.decision == "approve" and s.fault is None and not s.is_new and content_of(s) not in verdicts
+    ]
+    last = max(others, key=lambda record: (record.issued_at, record.path), default=None)
+    return [
+        (Site(r.path, span=START), f"{r.approver} agreed as {r.role} to what it said then, as version {r.version}")
+        for r in sorted(others, key=lambda record: record.path)
+        if last is not None and r.digest == last.digest
+    ]
 
 
 def _status(subject: Subject) -> Site:

@@ -7,7 +7,7 @@ from alvara.approvals.agreements import Agreements, content_of
 from alvara.diagnostics.finding import Cause, Finding
 from alvara.diagnostics.rule import rule
 from alvara.diagnostics.site import Site
-from alvara.identity.ids import path_of
+from alvara.identity.ids import Kind, path_of
 from alvara.workspace.workspace import View
 
 
@@ -36,7 +36,8 @@ def approval_parked(agreements: Agreements, view: View) -> Iterator[Finding]:
                 yield Finding(site, f"this approval is of another state: {words}", "", (), record.id)
             continue
         standing_there = view.definitions(record.kind, record.id)
-        if any(one.broken for one in standing_there) or view.unread(path_of(record.kind, record.id)):
+        kind: Kind = "policy" if record.kind == "policy" else "capability"
+        if any(one.broken for one in standing_there) or view.unread(path_of(kind, record.id)):
             continue  # what cannot be read is told where it is
         site, cause = Site(record.path, ("statement", "subject", 0, "digest", "sha256")), None
         if not standing_there:

@@ -22,4 +22,4 @@ def governance_erased(agreements: Agreements, view: View) -> Iterator[Finding]:
     file.
     """
     for loss in agreements.lost:
-        yield Finding(Site(loss.path, span=START, revision=loss.revision), loss.words)
+        yield Finding(Site(loss.path, span=START, revision=loss.revision), loss.words, loss.tip)
