@@ -43,7 +43,7 @@ from alvara.cli.output import say, tell_refused
 from alvara.cli.place import Place, find_place
 from alvara.cli.reading import lay_out_place
 from alvara.cli.signers import Chosen, key_in, key_of_agent, sign
-from alvara.cli.streams import put
+from alvara.cli.streams import put, put_error
 from alvara.identity.suggestions import did_you_mean
 from alvara.model.approval import NAMESPACE, Decision, Shown
 from alvara.model.filekind import CONFIG
@@ -234,7 +234,8 @@ def _confirmed(wish: Wish, id: str, typed: str) -> bool:
     """Ask for the ID, which nobody types without meaning it."""
     if typed:
         return True
-    put(f"\nType {id} {_TO[wish.decision].format(role=wish.role)}, or anything else to stop: ")
+    ask = put if sys.stdout.isatty() else put_error  # what is read may go through another program
+    ask(f"\nType {id} {_TO[wish.decision].format(role=wish.role)}, or anything else to stop: ")
     return sys.stdin.readline().strip() == id
 
 
