@@ -5,10 +5,13 @@ import os
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
 
+from alvara.app.permission import wish_of
+from alvara.cli import deciding
 from alvara.identity.digests import canonical
 from alvara.signatures.keys import parse_public_key
 from tests.approvals.office import CANCEL, NOW, POLICY, READ, person, public_of, records, signing
@@ -319,6 +322,29 @@ def test_a_folder_that_is_kept_shut_leaves_nothing(office: Path, run: Run) -> No
 
     assert (done.code, records(office)) == (2, [])
     assert "Permission denied; nothing was changed" in done.err
+
+
+@pytest.mark.parametrize(
+    ("path", "swap"),
+    [
+        (CANCEL, ("Cancels one order", "Deletes one order")),
+        ("policies/order/closed.yaml", ("effect: deny", "effect: require-confirmation")),
+    ],
+)
+def test_what_changes_under_the_page_is_not_signed(
+    office: Path, run: Run, monkeypatch: pytest.MonkeyPatch, path: str, swap: tuple[str, str]
+) -> None:
+    change(office / "policies/order/closed.yaml", ("status: draft", "status: active"))
+
+    def meanwhile(*arguments: Any) -> Any:
+        change(office / path, swap)
+        return wish_of(*arguments)
+
+    monkeypatch.setattr(deciding, "wish_of", meanwhile)
+    done = run("approve", *signing("tom"))
+
+    assert (done.code, done.out, records(office)) == (2, "", [])
+    assert "`order.cancel` changed while it was read; try again" in done.err
 
 
 def test_hostile_names_are_shown_and_never_obeyed(office: Path, run: Run) -> None:

@@ -85,6 +85,14 @@ def page_of(
     return page if former is None else _with_changes(page, entity, now, *former)
 
 
+def is_as_shown(agreement: Agreement, now: Side) -> bool:
+    """Whether what a page was made of is what was judged before, and is to be signed: files may change meanwhile."""
+    subject = agreement.subject
+    again = now.definer.complete(subject)
+    guards = [[policy.guard for policy in one.attached] for one in (subject, again)]
+    return subject.digest == again.digest and guards[0] == guards[1]
+
+
 def reached_from(entity: Entity, sight: Sight, view: View) -> list[str]:
     """List the other files in which something stands that a signature covers."""
     uses = [path for path, _ in sight.workspace.contribution(entity.path).uses]

@@ -211,7 +211,7 @@ def _page(case: _Case, wish: Wish, locale: str) -> tuple[str, Shown]:
         text = render_refusal(subject.kind, subject.id, subject.version, level, wish.decision, wish.role, locale)
         return text, shown_as(text, locale)._replace(renderer=RENDERER)
     from alvara.adapters.processes import spread_extraction
-    from alvara.app.approving import page_of, past_side, present_side
+    from alvara.app.approving import is_as_shown, page_of, past_side, present_side
     from alvara.files.tree import Unreadable
     from alvara.review.approval_page import render
 
@@ -226,6 +226,8 @@ def _page(case: _Case, wish: Wish, locale: str) -> tuple[str, Shown]:
         raise CannotLook(f"what was approved before cannot be read: {error.strerror}") from error
     if page is None:
         raise Refused(f"`{case.entity.id}` cannot be had in full; `alvara check` says why")
+    if not is_as_shown(case.agreement, now):
+        raise CannotLook(f"`{case.entity.id}` changed while it was read; try again")
     text = render(page, locale)
     return text, shown_as(text, locale)
 
