@@ -6,9 +6,9 @@ from typing import Literal, NamedTuple
 from alvara.app.check import Sight, Spread
 from alvara.app.extraction import Extractor
 from alvara.app.past import Past
-from alvara.app.settings import read_settings
+from alvara.app.settings import Settings, read_settings
 from alvara.app.subjects import Definer
-from alvara.app.survey import survey
+from alvara.app.survey import Survey, survey
 from alvara.approvals.agreement import Agreement
 from alvara.approvals.subject import BEYOND_REVIEW
 from alvara.compare.change import Change
@@ -45,15 +45,21 @@ def present_side(sight: Sight, day: str) -> Side:
     return Side(view, sight.extractor, Definer(sight.extractor, view))
 
 
-def past_side(past: Past, validators: Validators, day: str, spread: Spread) -> Side | None:
-    """Lay out the state before a change; None where it has no settings that hold. Raises `Unreadable`."""
+def past_side(
+    past: Past, validators: Validators, day: str, spread: Spread, beside: tuple[Settings, Survey]
+) -> Side | None:
+    """Lay out the state before a change; None where it has no settings that hold. Raises `Unreadable`.
+
+    `beside` is the present: what is the same in it is not read again.
+    """
     try:
         settings = read_settings(past.tree, validators)
     except KeyError:
         return None
     if settings.config is None:
         return None
-    found = survey(past.tree, settings, validators, day, spread)
+    shared = beside[1] if beside[0].digest == settings.digest else None
+    found = survey(past.tree, settings, validators, day, spread, beside=shared)
     if found.refused:
         raise Unreadable(0, found.refused[0])
     return Side(found.view, found.extractor, Definer(found.extractor, found.view))
