@@ -4,26 +4,32 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from alvara.adapters.directory import DirectoryTree
 from alvara.adapters.published import read_schema
+from alvara.app.agreeing import Seen, agree, judge_agreements
 from alvara.app.check import Outcome, examine
 from alvara.app.comparing import Other, compare_with, judge_comparison
 from alvara.app.library import Library
+from alvara.app.past import Past
 from alvara.app.recollection import Recollection
 from alvara.app.settings import read_settings
 from alvara.app.waiving import settle
+from alvara.approvals.authorship import Authored
 from alvara.compare.bases import Base, BaseKind
+from alvara.compare.comparison import Comparison
 from alvara.diagnostics.finding import Diagnostic
 from alvara.documents.shape import Validators
 from alvara.files.tree import Ending, Entry
 from alvara.identity.digests import blob_id
 from alvara.model.config import Config
-from alvara.model.filekind import CONFIG
+from alvara.model.filekind import CONFIG, folders_of
 from alvara.report.report import Report, Summary
 from alvara.report.text import render
 from alvara.workspace.contribution import Contribution
 from alvara.workspace.snapshot import Memory, Snapshot
+from alvara.workspace.workspace import View
 
 NOW = "2026-09-01T00:00:00Z"
 DEFAULT_CONFIG = b"""\
@@ -33,7 +39,11 @@ locales: [pt-BR, en]
 knowledge: {translations: {en: docs/en}}
 """
 VALIDATORS = Validators(read_schema)
-BASES: tuple[BaseKind, ...] = ("pull-request", "published")
+BASES: Mapping[BaseKind, str] = {"pull-request": "base", "published": "published"}
+"""The kinds of bases in the order in which they judge, and the folder of each beside the files of a case."""
+
+RELEASED = "2026-08-01T00:00:00Z"
+"""When what lies in `published/` was committed."""
 
 
 @dataclass(frozen=True)
@@ -70,8 +80,7 @@ def tree_of(folder: Path) -> CaseTree:
     """Open the files of a case folder."""
     beside = folder.parent / "tree.json"
     odd = json.loads(beside.read_text(encoding="utf-8")) if beside.exists() else {}
-    folders = ("capabilities", "semantic-ids", "policies", "ledger", "approvals", "governance", "docs")
-    disk = DirectoryTree(folder, folders)
+    disk = DirectoryTree(folder, (*folders_of(None), "docs"))
     return CaseTree(disk, odd.get("copies", {}), odd.get("times", {}))
 
 
@@ -85,23 +94,57 @@ def judge(
         return settings.diagnostics, None
     outcome = examine(tree, settings, VALIDATORS, NOW[:10], extract_all, known)
     document = Library(tree, settings.config).document
-    compared = [d for kind in BASES for d in _compared(folder, kind, outcome, settings.config, recollection)]
-    return settle((*outcome.diagnostics, *compared), settings.config, NOW[:10], document), reopened(outcome.memory)
+    bases = [_compared(folder, kind, outcome, settings.config, recollection) for kind in BASES]
+    compared = [base for base in bases if base is not None]
+    told = [d for base in compared for d in base.diagnostics] + _agreed(
+        folder, tree, outcome, settings.config, compared
+    )
+    return settle((*outcome.diagnostics, *told), settings.config, NOW[:10], document), reopened(outcome.memory)
+
+
+class Compared(NamedTuple):
+    """What came of comparing with one base."""
+
+    past: Past
+    comparison: Comparison
+    diagnostics: list[Diagnostic]
 
 
 def _compared(
     folder: Path, kind: BaseKind, outcome: Outcome, config: Config, recollection: Recollection | None
-) -> list[Diagnostic]:
-    """Compare with the base that lies beside a case's files, if one does: `base/`, or `published/` for a release."""
-    beside = folder.parent / ("base" if kind == "pull-request" else kind)
+) -> Compared | None:
+    """Compare with the base that lies beside a case's files, if one does."""
+    beside = folder.parent / BASES[kind]
     if not beside.is_dir() or outcome.sight is None:
-        return []
+        return None
     tree = tree_of(beside)
     blobs = {entry.path: blob_id(tree.read(entry.path)) for entry in tree.entries() if entry.kind == "file"}
-    other = Other(Base(kind, "main", "0123456789abcdef"), blobs, tree)
+    base = Base(kind, "main", "0123456789abcdef")
     released = any(path.startswith("ledger/releases/") for path in outcome.sight.blobs)
-    comparison, view, before = compare_with(other, outcome.sight, config, VALIDATORS, NOW[:10], released, recollection)
-    return judge_comparison(comparison, view, before, Library(tree_of(folder), config).document)
+    comparison, view, before = compare_with(
+        Other(base, blobs, tree), outcome.sight, config, VALIDATORS, NOW[:10], released, recollection
+    )
+    said = judge_comparison(comparison, view, before, Library(tree_of(folder), config).document)
+    return Compared(Past(base, blobs, tree, lambda: RELEASED), comparison, said)
+
+
+def _agreed(
+    folder: Path, tree: CaseTree, outcome: Outcome, config: Config, compared: list[Compared]
+) -> list[Diagnostic]:  # fmt: skip
+    """Judge what people have agreed on; who committed what stands in an `authors.json` beside the files."""
+    if outcome.sight is None:
+        return []
+    pasts, comparisons = tuple(one.past for one in compared), tuple(one.comparison for one in compared)
+    beside = folder.parent / "authors.json"
+    known = [Authored(**one) for one in json.loads(beside.read_text(encoding="utf-8"))] if beside.exists() else []
+    seen = Seen(
+        outcome.sight, tree, config, VALIDATORS, NOW, pasts, comparisons,
+        lambda paths: [one for one in known if one.path in paths],
+    )  # fmt: skip
+    before = Library(pasts[0].tree, config).document if pasts else (lambda path: None)
+    return judge_agreements(
+        agree(seen), View(outcome.sight.workspace, NOW[:10]), before, Library(tree, config).document
+    )  # fmt: skip
 
 
 def reopened(memory: Memory | None) -> Snapshot | None:

@@ -5,8 +5,10 @@ from pathlib import Path
 import pytest
 
 from alvara.adapters.authors import Authored, HistoryMissing, authors
-from tests.adapters.commits import FILE, OTHER, change, commit_as, craft, emails, merge, people_of
+from tests.adapters.commits import FILE, OTHER, change, commit_as, craft, emails, identity, merge, people_of, try_git
 from tests.bundle.repository import git, write
+
+NEW = "capabilities/new.yaml"
 
 
 def test_author_committer_and_co_authors_of_the_commits_that_touch_the_file(root: Path) -> None:
@@ -46,12 +48,12 @@ def test_commits_of_the_base_alone_are_left_out(root: Path) -> None:
 
 
 def test_a_file_counts_under_each_name_that_is_asked_for(root: Path) -> None:
-    git(root, "mv", FILE, "capabilities/new.yaml")
+    git(root, "mv", FILE, NEW)
     commit_as(root, "Bob")
-    write(root, {"capabilities/new.yaml": "2\n"})
+    write(root, {NEW: "2\n"})
     commit_as(root, "Carl")
 
-    old, new = ([one.email[:3] for one in people_of(root, paths=(path,))] for path in (FILE, "capabilities/new.yaml"))
+    old, new = ([one.email[:3] for one in people_of(root, paths=(path,))] for path in (FILE, NEW))
     assert (old, new) == (["bob", "bob"], ["car", "car", "bob", "bob"])
 
 
@@ -167,8 +169,14 @@ def test_no_commit_can_be_taken_for_another(root: Path, line: bytes, text: bytes
 
 def test_settings_and_substitutes_change_nothing(root: Path) -> None:
     change(root, "2\n", "Bob", "x\n\nCo-authored-by: Carl <carl@example.com>")
-    change(root, "3\n", "Eve")
-    expected = people_of(root)
+    git(root, "mv", FILE, NEW)
+    commit_as(root, "Eve")
+    git(root, "checkout", "-q", "--orphan", "alone")
+    change(root, "alone\n", "Dora", path=NEW)
+    git(root, "checkout", "-q", "main")
+    try_git(root, "merge", "-q", "-s", "ours", "--allow-unrelated-histories", "--no-commit", "alone", **identity("Mia"))
+    change(root, "merged\n", "Mia", path=NEW)
+    expected = [people_of(root, paths=paths) for paths in ((FILE,), (NEW,), (FILE, NEW))]
     write(root, {".mailmap": "Nobody <nobody@example.com> <bob@example.com>\n", "order": "z\n"})
     settings = {
         "log.mailmap": "true", "log.showSignature": "true", "log.showRoot": "false", "log.decorate": "full",
@@ -184,8 +192,8 @@ def test_settings_and_substitutes_change_nothing(root: Path) -> None:
     git(root, "replace", "HEAD", "base")
     (root / ".git/info/grafts").write_text(f"{git(root, 'rev-parse', 'HEAD')}\n")
 
-    assert people_of(root) == expected
-    assert len(expected) == 5
+    assert [people_of(root, paths=paths) for paths in ((FILE,), (NEW,), (FILE, NEW))] == expected
+    assert [len(found) for found in expected] == [5, 6, 11]
 
 
 def test_variables_of_a_hook_change_nothing(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -248,15 +256,50 @@ def test_shallow_history_that_reaches_the_base_is_enough(long: Path) -> None:
     assert git(other, "rev-parse", "--is-shallow-repository") == "true"
 
 
-def test_merge_in_a_shallow_clone_in_which_its_sides_never_parted(forked: Path) -> None:
-    change(forked, "z\n", "Zoe", path="elsewhere")
-    git(forked, "checkout", "-q", "side")
-    merge(forked, "Mia", "main~1")
-    base = git(forked, "rev-parse", "main")
-    clone = _clone(forked, "--no-single-branch", "--shallow-exclude=base")
+def test_name_that_a_shallow_clone_lacks_is_said_with_the_command_that_helps(long: Path) -> None:
+    clone = _clone(long, "--depth", "1", "--no-tags")
+    with pytest.raises(HistoryMissing, match=r"`base` cannot be found: .*shallow.*: git fetch --unshallow --tags$"):
+        _asked(clone, "base")
+
+    git(clone, "fetch", "-q", "--unshallow", "--tags")
+    assert len(_asked(clone, "base")) == 10
+
+
+def test_whole_history_beside_a_base_without_any_is_not_enough(forked: Path) -> None:
+    """All commits of the branch are here, and nothing tells which of them the base has too."""
+    clone = _clone(forked, "--single-branch", "--branch", "side")
+    git(clone, "fetch", "-q", "--depth", "1", "origin", "main:main")
 
     with pytest.raises(HistoryMissing, match=r"git fetch --unshallow$"):
-        _asked(clone, base)
+        _asked(clone, git(clone, "rev-parse", "main"))
+
+
+def test_side_of_a_merge_that_is_cut_off_is_missed(forked: Path) -> None:
+    """The base is reached by the other side."""
+    change(forked, "z\n", "Zoe", path="elsewhere")
+    merge(forked, "Mia", "side")
+    clone = _clone(forked, "--depth", "2")
+
+    assert git(clone, "rev-parse", "HEAD^1") == git(forked, "rev-parse", "HEAD^1")
+    with pytest.raises(HistoryMissing, match=r"git fetch --unshallow$"):
+        _asked(clone, git(forked, "rev-parse", "HEAD^1"))
+
+
+def test_where_the_sides_of_a_merge_parted_is_not_guessed_in_a_shallow_clone(root: Path) -> None:
+    change(root, "x\n", "Zoe", path="elsewhere")
+    git(root, "tag", "fork")
+    git(root, "checkout", "-q", "-b", "side")
+    change(root, "2\n", "Bob")
+    git(root, "checkout", "-q", "main")
+    change(root, "y\n", "Zoe", path="elsewhere")
+    merge(root, "Mia", "side")
+    clone, fork = _clone(root, "--depth", "3"), git(root, "rev-parse", "fork")
+
+    assert git(clone, "rev-parse", "--is-shallow-repository") == "true"
+    with pytest.raises(HistoryMissing, match=r"sides parted may not be in this shallow clone.*git fetch --unshallow$"):
+        _asked(clone, fork)
+    git(clone, "fetch", "-q", "--unshallow")
+    assert {one.name for one in _asked(clone, fork)} == {"Bob"}
 
 
 def test_commit_that_is_not_here_is_said(root: Path) -> None:

@@ -116,6 +116,22 @@ def test_octopus_has_written_only_what_it_made_up(root: Path) -> None:
     assert emails(root) == {"bob", "mia"}
 
 
+def test_octopus_that_drops_what_one_of_its_sides_changed_has_an_author(root: Path) -> None:
+    """Seen from its first side nothing was dropped: that one had taken the change back already."""
+    git(root, "checkout", "-q", "-b", "one")
+    change(root, "stricter\n", "Dora")
+    git(root, "branch", "two")
+    change(root, "1\n2\n3\n4\n5\n", "Bob")
+    git(root, "checkout", "-q", "two")
+    change(root, "x\n", "Carl", path=OTHER)
+    git(root, "checkout", "-q", "-b", "three", "base")
+    change(root, "x\n", "Carl", path="elsewhere")
+    parents = [f"-p{name}" for name in ("one", "three", "two")]
+    made, _ = try_git(root, "commit-tree", "one^{tree}", *parents, "-m", "merge", **identity("Mia"))
+
+    assert emails(root, "base", made) == {"bob", "dora", "mia"}
+
+
 def test_criss_cross_that_hides_a_dropped_change_has_an_author(forked: Path) -> None:
     """Two merges in opposite directions leave two commits in which the sides parted, and they disagree."""
     git(forked, "branch", "one", "main")

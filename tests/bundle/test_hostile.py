@@ -15,7 +15,7 @@ from alvara.adapters.archives import NoBundle, TarFiles
 from alvara.adapters.bundles import FolderFiles, write_folder, write_tar
 from alvara.bundle.layout import MANIFEST
 from alvara.bundle.verify import verify
-from tests.bundle.conftest import FILES, bundle
+from tests.bundle.conftest import FILES, VALIDATORS, bundle
 from tests.bundle.running import Run
 
 MADE = bundle(FILES)
@@ -101,7 +101,7 @@ def archive(place: Path, *, before: bytes = b"", after: bytes = b"") -> Path:
 
 
 def test_the_archive_holds_without_anything_in_it(tmp_path: Path) -> None:
-    assert verify(TarFiles(os.fspath(archive(tmp_path / "b.tar"))), TODAY).holds
+    assert verify(TarFiles(os.fspath(archive(tmp_path / "b.tar"))), TODAY, VALIDATORS).holds
 
 
 @pytest.mark.parametrize("case", HOSTILE)
@@ -161,7 +161,7 @@ def test_damaged_archives_are_refused_or_do_not_hold(seed: int, tmp_path: Path) 
         except NoBundle:
             continue
         held = {path: files.read(path) for path in files.sizes()}
-        assert verify(files, TODAY).holds == (held == MADE and not files.oddities())
+        assert verify(files, TODAY, VALIDATORS).holds == (held == MADE and not files.oddities())
 
 
 @pytest.mark.parametrize("style", [tarfile.PAX_FORMAT, tarfile.USTAR_FORMAT, tarfile.GNU_FORMAT])

@@ -17,7 +17,7 @@ from alvara.adapters.bundles import FolderFiles, Occupied, open_bundle, write_fo
 from alvara.bundle.layout import MANIFEST
 from alvara.bundle.verify import HeldFiles, verify
 from alvara.identity.digests import canonical
-from tests.bundle.conftest import FILES, bundle
+from tests.bundle.conftest import FILES, VALIDATORS, bundle
 
 TODAY = "2026-09-01"
 OTHER = bundle({**FILES, "docs/en/deadline.md": "# Another\n"})
@@ -31,7 +31,7 @@ def test_a_folder_holds_what_was_written(little: dict[str, bytes], tmp_path: Pat
     write_folder(little, os.fspath(tmp_path / "deep/down/bundle"))
 
     assert held(tmp_path / "deep/down/bundle") == little
-    assert verify(FolderFiles(os.fspath(tmp_path / "deep/down/bundle")), TODAY).holds
+    assert verify(FolderFiles(os.fspath(tmp_path / "deep/down/bundle")), TODAY, VALIDATORS).holds
 
 
 def test_modes_do_not_depend_on_the_umask(little: dict[str, bytes], tmp_path: Path) -> None:
@@ -155,7 +155,7 @@ def test_an_archive_holds_what_was_written_and_is_always_the_same(little: dict[s
     for name, files in (("a.tar", little), ("b.tar", dict(reversed(little.items())))):
         write_tar(files, os.fspath(tmp_path / name))
 
-    assert verify(TarFiles(os.fspath(tmp_path / "a.tar")), TODAY).holds
+    assert verify(TarFiles(os.fspath(tmp_path / "a.tar")), TODAY, VALIDATORS).holds
     assert (tmp_path / "a.tar").read_bytes() == (tmp_path / "b.tar").read_bytes()
 
 
@@ -175,7 +175,7 @@ def test_an_archive_takes_the_place_of_an_older_one(little: dict[str, bytes], tm
     write_tar(OTHER, os.fspath(tmp_path / "b.tar"))
     write_tar(little, os.fspath(tmp_path / "b.tar"))
 
-    assert verify(TarFiles(os.fspath(tmp_path / "b.tar")), TODAY) == verify(HeldFiles(little), TODAY)
+    assert verify(TarFiles(os.fspath(tmp_path / "b.tar")), TODAY, VALIDATORS) == verify(HeldFiles(little), TODAY, VALIDATORS)
 
 
 def test_an_archive_made_by_others_holds_too(little: dict[str, bytes], tmp_path: Path) -> None:
@@ -183,7 +183,7 @@ def test_an_archive_made_by_others_holds_too(little: dict[str, bytes], tmp_path:
     with tarfile.open(tmp_path / "b.tar", "w") as archive:
         archive.add(tmp_path / "bundle", ".")
 
-    assert verify(TarFiles(os.fspath(tmp_path / "b.tar")), TODAY).holds
+    assert verify(TarFiles(os.fspath(tmp_path / "b.tar")), TODAY, VALIDATORS).holds
 
 
 def archive_of(path: Path, files: dict[str, bytes], *others: tarfile.TarInfo) -> Path:
@@ -220,7 +220,7 @@ HOSTILE = {
 def test_an_archive_with_something_odd_in_it_does_not_hold(case: str, little: dict[str, bytes], tmp_path: Path) -> None:
     files = TarFiles(os.fspath(archive_of(tmp_path / "b.tar", little, HOSTILE[case])))
 
-    assert not verify(files, TODAY).holds
+    assert not verify(files, TODAY, VALIDATORS).holds
 
 
 def test_an_archive_that_was_cut_short_does_not_hold(little: dict[str, bytes], tmp_path: Path) -> None:
@@ -228,7 +228,7 @@ def test_an_archive_that_was_cut_short_does_not_hold(little: dict[str, bytes], t
     for length in range(512, len(whole) - 12_000, 3_001):
         (tmp_path / "cut.tar").write_bytes(whole[:length])
         try:
-            held = verify(open_bundle(os.fspath(tmp_path / "cut.tar")), TODAY).holds
+            held = verify(open_bundle(os.fspath(tmp_path / "cut.tar")), TODAY, VALIDATORS).holds
         except NoBundle:
             held = False
 
@@ -266,7 +266,7 @@ def test_links_and_pipes_in_a_folder_are_found_and_not_opened(little: dict[str, 
     (place / "index.json").symlink_to("/dev/zero")
     os.mkfifo(place / "pipe")
     (place / "public/loop").symlink_to(place)
-    found = {(d.file, d.message.split(";")[0]) for d in verify(FolderFiles(os.fspath(place)), TODAY).defects}
+    found = {(d.file, d.message.split(";")[0]) for d in verify(FolderFiles(os.fspath(place)), TODAY, VALIDATORS).defects}
 
     assert found == {
         ("index.json", "is a symbolic link"),

@@ -19,14 +19,14 @@ from alvara.bundle.verify import (
     verify,
 )
 from alvara.identity.digests import canonical, digest
-from tests.bundle.conftest import FILES, bundle
+from tests.bundle.conftest import FILES, VALIDATORS, bundle
 
 MADE = bundle(FILES)
 TODAY = "2026-09-01"
 
 
 def judge(files: Mapping[str, bytes], today: str = TODAY) -> Verdict:
-    return verify(HeldFiles(files), today)
+    return verify(HeldFiles(files), today, VALIDATORS)
 
 
 def resealed(made: Mapping[str, bytes], /, **changes: object) -> dict[str, bytes]:
@@ -68,7 +68,7 @@ def listing(path: str, size: int) -> dict[str, bytes]:
 def test_a_file_that_is_too_large_is_not_read_whatever_the_manifest_says(size: int) -> None:
     for made in (MADE, listing("index.json", size)):
         files = Claimed(made, {"index.json": size})
-        verdict = verify(files, TODAY)
+        verdict = verify(files, TODAY, VALIDATORS)
 
         assert not verdict.holds
         assert "index.json" in {defect.file for defect in verdict.defects}
@@ -79,7 +79,7 @@ def test_many_files_that_are_too_large_together_are_not_read() -> None:
     files = Claimed(listing("index.json", LARGEST_FILE), {"index.json": LARGEST_FILE})
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("alvara.bundle.verify.LARGEST_BUNDLE", LARGEST_FILE)
-        verdict = verify(files, TODAY)
+        verdict = verify(files, TODAY, VALIDATORS)
 
     assert [defect.file for defect in verdict.defects] == [MANIFEST]
     assert files.asked == {MANIFEST}
@@ -87,7 +87,7 @@ def test_many_files_that_are_too_large_together_are_not_read() -> None:
 
 def test_a_manifest_that_is_too_large_is_not_read() -> None:
     files = Claimed(MADE, {MANIFEST: LARGEST_MANIFEST + 1})
-    verdict = verify(files, TODAY)
+    verdict = verify(files, TODAY, VALIDATORS)
 
     assert (verdict.holds, verdict.manifest, files.asked) == (False, None, set())
 
@@ -96,7 +96,7 @@ def test_a_file_of_which_less_is_read_than_was_listed_does_not_hold() -> None:
     files = HeldFiles(MADE)
     files.read = lambda path: MADE[path][: None if path == MANIFEST else -1]  # type: ignore[method-assign]
 
-    assert not verify(files, TODAY).holds
+    assert not verify(files, TODAY, VALIDATORS).holds
 
 
 def test_the_bundle_of_the_own_registry_holds(own: dict[str, bytes]) -> None:
@@ -156,7 +156,7 @@ def test_files_that_swapped_places_are_found(first: str, second: str) -> None:
 
 
 def test_what_is_no_file_is_found_and_named() -> None:
-    verdict = verify(HeldFiles(MADE, {"public/x": "a symbolic link"}), TODAY)
+    verdict = verify(HeldFiles(MADE, {"public/x": "a symbolic link"}), TODAY, VALIDATORS)
 
     assert verdict.defects == (Defect("public/x", "is a symbolic link; a bundle holds files only"),)
 
@@ -236,7 +236,7 @@ def test_a_manifest_that_is_none_is_refused(manifest: str) -> None:
 
 def test_a_later_minor_version_holds_with_a_warning() -> None:
     files = {**MADE, "private/news.json": b"{}"}
-    verdict = judge(resealed(files, format="alvara.bundle/1.1", news=7))
+    verdict = judge(resealed(files, format="alvara.bundle/1.2", news=7))
 
     assert verdict.holds
     assert not verdict.together
@@ -245,7 +245,7 @@ def test_a_later_minor_version_holds_with_a_warning() -> None:
 
 @pytest.mark.parametrize("change", TAMPERED)
 def test_a_later_minor_version_is_never_said_to_be_judged_whole(change: str) -> None:
-    verdict = judge(resealed(TAMPERED[change], format="alvara.bundle/1.1"))
+    verdict = judge(resealed(TAMPERED[change], format="alvara.bundle/1.2"))
 
     assert not verdict.together
     assert any("was not judged" in defect.message for defect in verdict.defects)
@@ -260,7 +260,7 @@ def test_a_later_minor_version_may_have_anything_in_a_body(value: object) -> Non
 
 
 def test_a_later_minor_version_is_still_held_to_its_list_of_files() -> None:
-    later = resealed(MADE, format="alvara.bundle/1.1")
+    later = resealed(MADE, format="alvara.bundle/1.2")
 
     assert not judge({**later, "index.json": b"{}"}).holds
 

@@ -136,7 +136,7 @@ def test_definition_of_another_shape_is_compared_as_far_as_it_is_known(bundled: 
 
 def test_newer_format_is_compared_as_far_as_it_is_known(bundled: Path, run: Run) -> None:
     manifest = bundled / BUNDLE / "agent-manifest.json"
-    manifest.write_bytes(manifest.read_bytes().replace(b"alvara.bundle/1.0", b"alvara.bundle/1.7"))
+    manifest.write_bytes(manifest.read_bytes().replace(b"alvara.bundle/1.1", b"alvara.bundle/1.7"))
     raise_risk(bundled)
     judged, shown = run("check", "--base", BUNDLE), run("diff", BUNDLE)
 

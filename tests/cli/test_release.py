@@ -329,18 +329,6 @@ def test_only_the_last_one_is_tagged(registry: Path, run: Run) -> None:
     assert "release 1 is to be compared with, and its tag is not here" in later.err
 
 
-def test_approvals_are_not_passed_over(registry: Path, run: Run) -> None:
-    (registry / "governance").mkdir()
-    (registry / "governance/teams.yaml").write_text("sales: {members: [ana]}\n")
-    run("release", "prepare", "1")
-    commit(registry)
-
-    done = run("release", "1")
-
-    assert done.code == 2
-    assert "cannot verify approvals yet" in done.err
-
-
 def test_needs_a_commit(registry: Path, run: Run, tmp_path_factory: pytest.TempPathFactory) -> None:
     run("release", "prepare", "1")
     (registry / ".git").rename(tmp_path_factory.mktemp("away") / "git")

@@ -28,7 +28,7 @@ def bundle_of(tree: FileTree) -> Unpacked:
     settings = read_settings(tree, VALIDATORS)
     definitions = read_definitions(tree, settings, VALIDATORS)
     files = make_bundle(definitions, Origin(f"{TODAY}T12:00:00Z"))
-    verdict = verify(HeldFiles(files), "")
+    verdict = verify(HeldFiles(files), "", VALIDATORS)
     assert verdict.manifest is not None
     assert verdict.holds
     return unpack(files, verdict.manifest, FOLDER, VALIDATORS)

@@ -86,10 +86,10 @@ def authors(root: str, base: str, head: str, paths: Iterable[str]) -> tuple[Auth
 
 
 _LOG = (
-    *("-c", "log.follow=false", "-c", "diff.ignoreSubmodules=none", "log", "-O/dev/null"),
+    *("-c", "log.follow=false", "log"),
     *("--format=raw", "--encoding=none", "--no-mailmap", "--no-show-signature", "--no-notes", "--no-decorate"),
-    *("--no-color", "--no-abbrev-commit", "--boundary", "--full-history", "--sparse", "--diff-merges=separate"),
-    *("--root", "--raw", "-z", "--no-abbrev", "--no-renames", "--no-ext-diff", "--relative"),
+    *("--no-color", "--no-abbrev-commit", "--boundary", "--full-history", "--sparse"),
+    *("--diff-merges=separate", "--root", "--raw", "-z", "--no-abbrev", "--no-renames", "--relative"),
 )
 """All commits, whatever they changed, with what they changed among some files; nothing that a user may have set.
 
@@ -111,7 +111,10 @@ def _commit(root: str, name: str) -> str:
     try:
         return Search(root, name).commit()
     except NoRevision as error:
-        raise HistoryMissing(f"`{name}` cannot be found: {error}") from None
+        more = (
+            "; this clone is shallow, and the rest comes with: git fetch --unshallow --tags" if is_shallow(root) else ""
+        )
+        raise HistoryMissing(f"`{name}` cannot be found: {error}{more}") from None
 
 
 def _help(root: str, base: str) -> str:
@@ -227,7 +230,7 @@ def _changes(root: str, start: str, end: str, literal: tuple[str, ...]) -> set[s
     return set(said.output.decode("utf-8", "surrogateescape").split("\0")[:-1])
 
 
-_DIFF = ("diff-tree", "-r", "--name-only", "-z", "--no-renames", "--no-ext-diff", "--relative")
+_DIFF = ("diff-tree", "-r", "--name-only", "-z", "--no-renames", "--relative")
 
 
 def _people_of(commit: _Commit) -> list[tuple[str, str, Part]]:

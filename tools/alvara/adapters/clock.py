@@ -29,10 +29,18 @@ def commit_moment(commit: bytes) -> str:
     found = _COMMITTER.search(commit.partition(b"\n\n")[0])
     try:
         if found is not None:
-            return _write(datetime.fromtimestamp(int(found.group(1)), UTC))
-    except (ValueError, OverflowError, OSError):  # a number that is a date to git alone
+            return counted_moment(int(found.group(1)))
+    except ValueError:
         pass
     raise ValueError("the commit has no date within the years 1 to 9999; give a moment with --now")
+
+
+def counted_moment(seconds: int) -> str:
+    """Give the moment so many seconds after 1970 began. Raises `ValueError` for what is a date to git alone."""
+    try:
+        return _write(datetime.fromtimestamp(seconds, UTC))
+    except (ValueError, OverflowError, OSError):
+        raise ValueError("no date within the years 1 to 9999") from None
 
 
 def system_moment() -> str:

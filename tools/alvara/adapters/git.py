@@ -46,14 +46,14 @@ class Result:
 class Process:
     """A git process that runs while we do something else."""
 
-    def __init__(self, root: str, *arguments: str) -> None:
-        """Start `git <arguments>` in a folder."""
+    def __init__(self, root: str, *arguments: str, given: bytes = b"") -> None:
+        """Start `git <arguments>` in a folder, with something to read."""
         self._result: Result | None = None
+        source = _readable(given)
         self._out, out_end = os.pipe()
         self._err, err_end = os.pipe()
-        null = os.open(os.devnull, os.O_RDONLY)
-        self._pid = start(root, arguments, (null, out_end, err_end))
-        for descriptor in (out_end, err_end, null):
+        self._pid = start(root, arguments, (source, out_end, err_end))
+        for descriptor in (out_end, err_end, source):
             os.close(descriptor)
 
     def result(self) -> Result:
@@ -77,6 +77,18 @@ class Process:
             return Result(127, b"", b"git is not on the PATH")
         _, status = os.waitpid(self._pid, 0)
         return Result(os.waitstatus_to_exitcode(status), said[self._out], said[self._err])
+
+
+def _readable(data: bytes) -> int:
+    """Open something that gives some bytes and then ends: a file, since a pipe that nobody empties blocks us."""
+    if not data:
+        return os.open(os.devnull, os.O_RDONLY)
+    from tempfile import TemporaryFile
+
+    with TemporaryFile() as file:
+        file.write(data)
+        file.seek(0)
+        return os.dup(file.fileno())
 
 
 def wait_for(descriptors: Iterable[int]) -> None:

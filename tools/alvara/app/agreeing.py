@@ -1,6 +1,6 @@
 """What was seen of a registry to what people have agreed on: the definitions that need it, and the verdict on each."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from alvara.app.check import Sight
@@ -14,10 +14,10 @@ from alvara.app.subjects import Definer
 from alvara.approvals.agreement import Agreement, demand_for, level_of, weigh
 from alvara.approvals.agreements import Agreements, Doubt, Stranger
 from alvara.approvals.authorship import Authored, people_of
-from alvara.approvals.subject import Subject, highest
+from alvara.approvals.candidates import WEIGHTY, candidates, known_risks
+from alvara.approvals.subject import Subject
 from alvara.approvals.validity import Court, Standing, circumstances_of, court_of, judge
 from alvara.compare.comparison import Comparison
-from alvara.compare.definition import PUBLISHED
 from alvara.diagnostics.finding import Diagnostic
 from alvara.documents.document import Document
 from alvara.documents.shape import Validators
@@ -26,15 +26,11 @@ from alvara.model.approval import Approval
 from alvara.model.capability import RISKS
 from alvara.model.config import Config
 from alvara.model.governance import Governance
-from alvara.model.ledger import Ledger, name_of, releases_among
+from alvara.model.ledger import Ledger, releases_among
 from alvara.rules import rules_on
-from alvara.workspace.entity import Entity
 from alvara.workspace.recorded import approval_of, release_of
-from alvara.workspace.renamed import former_names, present_id
-from alvara.workspace.workspace import APPROVALS, View, standing_key
-
-WEIGHTY = ("high", "critical")
-"""The risks beyond review that take somebody's word, whatever a policy says, where there is no policy."""
+from alvara.workspace.renamed import former_names
+from alvara.workspace.workspace import APPROVALS, View
 
 
 class Seen(NamedTuple):
@@ -70,14 +66,14 @@ def agree(seen: Seen) -> Agreements:
     )  # fmt: skip
     recorded = _recorded(seen, view)
     if governance is None or not governance.levels:
-        due = [s for s in _candidates(view, recorded, ()) if s.is_due and level_of(s, Governance()).risk in WEIGHTY]
+        due = [s for s in candidates(view, recorded, ()) if s.is_due and level_of(s, Governance()).risk in WEIGHTY]
         found = found._replace(ungoverned=tuple(due))
     if governance is None:
         return found
     standings, fresh = _standings(seen, view, governance, past)
     lights = [
         light
-        for light in _candidates(view, recorded, governance.policies.slots)
+        for light in candidates(view, recorded, governance.policies.slots)
         if demand_for(light, level_of(light, governance), governance).slots
     ]
     agreements, strangers = _weighed(seen, past, governance, lights, standings)
@@ -165,49 +161,21 @@ def court_in(seen: Seen, governance: Governance) -> Court:
     return court_of(governance, circumstances_of(config.registry, config.default_branch, seen.now, governance, since))
 
 
-def _candidates(view: View, recorded: Mapping[str, str], policy_slots: Sequence[str]) -> Iterator[Subject]:
-    """Yield everything that may have to be agreed on, by ID, its content not worked out yet."""
-    entities = [entity for risk in RISKS for entity in view.look(standing_key("capability", risk))]
-    entities += view.look(standing_key("policy", "")) if policy_slots else []
-    for entity in sorted(entities, key=lambda e: (e.kind, e.id, e.version, e.path)):
-        if not entity.broken:
-            known = recorded.get(entity.id, "") if entity.kind == "capability" else ""
-            yield light_subject(entity, known)
-
-
-def light_subject(entity: Entity, recorded: str = "") -> Subject:
-    """Give what facts tell of a definition that people may have to agree on."""
-    return Subject(
-        entity.kind, entity.id, entity.version, entity.status, entity.risk, entity.action, "", "",
-        (entity.path, entity.pointer), recorded=recorded,
-    )  # fmt: skip
-
-
 def _recorded(seen: Seen, view: View) -> dict[str, str]:
     """Give the highest risk that each ID has, or had where others may have got it, in any major."""
-    found: dict[str, list[str]] = {}
-    for comparison in seen.comparisons:
+    records = [e for r in releases_among(seen.sight.blobs) for e in view.definitions("release", r.version)]
+    return known_risks(view, Ledger(tuple(map(release_of, records))), _compared_risks(seen.comparisons))
+
+
+def _compared_risks(comparisons: Iterable[Comparison]) -> Iterator[tuple[str, str]]:
+    """Yield what others rely on in what is compared with, under the name that it has now, with its risk there."""
+    for comparison in comparisons:
         successions = [(before, after.facts.id) for before, after in comparison.succession()]
         successions += [(guess.before, guess.after.facts.id) for guess in comparison.guesses]
         successions += [(gone, gone.facts.id) for gone in (*comparison.gone, *comparison.excused)]
         for before, id in successions:
             if before.is_published and before.facts.risk in RISKS:
-                found.setdefault(id, []).append(before.facts.risk)
-    for id, risk in _released_risks(seen, view):
-        found.setdefault(id, []).append(risk)
-    for risk in RISKS:
-        for entity in view.look(standing_key("capability", risk)):
-            if entity.status in PUBLISHED:
-                found.setdefault(entity.id, []).append(risk)
-    return {id: highest(risks) for id, risks in found.items()}
-
-
-def _released_risks(seen: Seen, view: View) -> Iterator[tuple[str, str]]:
-    records = [e for r in releases_among(seen.sight.blobs) for e in view.definitions("release", r.version)]
-    for key, entry in Ledger(tuple(map(release_of, records))).published().items():
-        kind, id = name_of(key)
-        if kind == "capability" and entry.risk in RISKS:
-            yield present_id(view, kind, id) or id, entry.risk
+                yield id, before.facts.risk
 
 
 def _touched(seen: Seen, past: Past | None, lights: Iterable[Subject]) -> dict[str, list[str]]:

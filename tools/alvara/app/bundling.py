@@ -1,10 +1,14 @@
 """The `bundle` verb: the definitions of a revision in, the bytes of a bundle out."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
+from alvara.app.evidence import Proof
 from alvara.app.models import Incomplete
+from alvara.bundle.agreed import Agreed, agree_in
 from alvara.bundle.build import assemble
 from alvara.bundle.contents import Origin, contents_of
+from alvara.bundle.evidence import Evidence
 from alvara.bundle.leaks import leaks
 from alvara.bundle.pages import knowledge_pages
 from alvara.decode.page import page
@@ -24,11 +28,18 @@ from alvara.workspace.entity import Entity, facts
 from alvara.workspace.workspace import View, Workspace
 
 
-def make_bundle(definitions: Definitions, origin: Origin) -> dict[str, bytes]:
-    """Make the files of a bundle. Raises `Incomplete` where something must not be shipped, or cannot."""
+def make_bundle(definitions: Definitions, origin: Origin, proof: Proof | None = None) -> dict[str, bytes]:
+    """Make the files of a bundle. Raises `Incomplete` where something must not be shipped, or cannot.
+
+    Records that are about nothing in it, or that count for nothing, stay behind.
+    """
     try:
-        contents = contents_of(definitions, bindings_of(definitions), origin)
-        files = assemble(contents)
+        contents = contents_of(definitions, bindings_of(definitions), origin, proof.evidence if proof else Evidence())
+        agreed = Agreed() if proof is None else agree_in(contents, proof.validators)
+        kept = {s.record.path for s in agreed.standings if s.fault is None}
+        approvals = {path: value for path, value in contents.evidence.approvals.items() if path in kept}
+        contents = replace(contents, evidence=replace(contents.evidence, approvals=approvals))
+        files = assemble(contents, agreed)
     except ValueError as error:
         raise Incomplete([str(error)]) from error
     problems = [

@@ -4,14 +4,14 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from alvara.app.models import Incomplete
-from alvara.decode import governance as decode
+from alvara.decode.governance import governance
 from alvara.documents.document import HARMLESS_TO_TRUST
 from alvara.documents.load import load
 from alvara.documents.shape import Validators
 from alvara.files.tree import FileTree, Unreadable
 from alvara.identity.digests import canonical
 from alvara.model.filekind import GOVERNANCE, FileKind, governing_kind
-from alvara.model.governance import Governance, GovernanceValues, Person
+from alvara.model.governance import Governance, GovernanceValues
 
 _FOLDERS = frozenset({GOVERNANCE, f"{GOVERNANCE}/people", f"{GOVERNANCE}/root"})
 
@@ -27,8 +27,7 @@ def read_governance(tree: FileTree, validators: Validators) -> Governance | None
         raise Incomplete(sorted(problems))
     if not found:
         return None
-    people = (decode.person(value, path) for path, (kind, value) in found.items() if kind == "person")
-    return _governance({person.id: person for person in people}, _values(found))
+    return governance(_values(found))
 
 
 def governance_values(tree: FileTree) -> GovernanceValues:
@@ -103,15 +102,6 @@ def _values(found: Mapping[str, tuple[FileKind, Any]]) -> GovernanceValues:
         if kind == "person"
     }
     return GovernanceValues(people, single.get("teams"), single.get("approval-policy"), single.get("revocations"))
-
-
-def _governance(people: Mapping[str, Person], values: GovernanceValues) -> Governance:
-    policy = values.policy or {}
-    return Governance(
-        people, decode.teams(values.teams or {}), decode.levels(policy), decode.demand_of_policies(policy),
-        policy.get("riskFloors", {}), decode.admission(policy),
-        decode.revocations(values.revocations) if values.revocations else (),
-    )  # fmt: skip
 
 
 def _doubt(path: str) -> str:

@@ -1,26 +1,25 @@
 """The `release` verb: what a release changes, as the record that the ledger keeps of it."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from alvara.app.bundling import make_bundle
 from alvara.app.editing import plain, quoted
+from alvara.app.evidence import Proof
 from alvara.app.models import Incomplete, read_definitions
 from alvara.app.settings import Settings
 from alvara.bundle.build import component_digests
 from alvara.bundle.contents import COMPONENTS, Origin
 from alvara.bundle.contents import Component as Known
 from alvara.bundle.manifest import Source, files_of
-from alvara.compare.definition import PUBLISHED
+from alvara.bundle.published import entries_in
 from alvara.decode.ledger import release as decode
 from alvara.documents.document import HARMLESS
 from alvara.documents.load import load
 from alvara.documents.shape import Validators
 from alvara.files.tree import FileTree
-from alvara.identity.versions import parse
 from alvara.model.ledger import Component, Entry, Ledger, Release, name_of, releases_among
 from alvara.workspace.definitions import Definitions
-from alvara.workspace.subjects import Body, Subjects, body_of
+from alvara.workspace.subjects import body_of
 
 RELEASE = "release"
 
@@ -42,25 +41,11 @@ def read_releases(tree: FileTree, validators: Validators) -> Ledger:
 
 def entries_of(definitions: Definitions) -> dict[str, Entry]:
     """Say of everything that others may rely on where it stands, by the keys of `Release.ids`."""
-    kinds: Mapping[str, tuple[Body, ...]] = {
+    return entries_in({
         "capability": tuple(map(body_of, definitions.capabilities)),
         "policy": tuple(map(body_of, definitions.policies)),
         "resource": tuple(map(body_of, definitions.resources)),
-    }
-    subjects = Subjects(kinds["capability"])
-    found: dict[str, Entry] = {}
-    for kind, bodies in kinds.items():
-        numbers = Counter(body["id"] for body in bodies)
-        for body in bodies:
-            if body["status"] not in PUBLISHED:
-                continue
-            version = body.get("version", "")
-            major = parse(version)
-            several = numbers[body["id"]] > 1 and major is not None
-            key = f"{kind}/{body['id']}" + (f"@{major.major}" if several and major is not None else "")
-            aliases = tuple(sorted(body.get("aliases", ())))
-            found[key] = Entry(body["status"], subjects.digest(body), version, body.get("risk", ""), aliases)
-    return found
+    })  # fmt: skip
 
 
 def digests_of(tree: FileTree, settings: Settings, validators: Validators) -> dict[tuple[str, str, str], str]:
@@ -116,19 +101,19 @@ def _by_major(ledger: Ledger) -> dict[tuple[str, ...], Entry]:
 
 
 def make_known_bundle(
-    definitions: Definitions, ledger: Ledger, as_of: str, source: Source
+    definitions: Definitions, ledger: Ledger, as_of: str, source: Source, proof: Proof
 ) -> dict[str, bytes]:  # fmt: skip
     """Make the bundle of a tree: under the name of the last release where it is what that released."""
     last = ledger.last
     if last is None:
-        return make_bundle(definitions, Origin(as_of, source))
+        return make_bundle(definitions, Origin(as_of, source), proof)
     parts = {name: Known(part.releases, part.digest) for name, part in last.components.items()}
     if ledger.published() == entries_of(definitions):
         released = Origin(as_of, source, last.version, last.sequence, last.previous, parts)
-        files = make_bundle(definitions, released)
+        files = make_bundle(definitions, released, proof)
         if _digests(files) == {name: part.digest for name, part in last.components.items()}:
             return files
-    return make_bundle(definitions, Origin(as_of, source, None, last.sequence, last.version, parts))
+    return make_bundle(definitions, Origin(as_of, source, None, last.sequence, last.version, parts), proof)
 
 
 def without(ledger: Ledger, version: str) -> Ledger:

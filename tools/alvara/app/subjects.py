@@ -4,20 +4,17 @@ from collections.abc import Collection, Iterator, Mapping
 from types import MappingProxyType
 
 from alvara.app.extraction import Extractor
-from alvara.approvals.subject import Attached, Subject, guard_digest
+from alvara.approvals.attaching import attached_to, deciding_on
+from alvara.approvals.subject import Attached, Subject
 from alvara.model.capability import Capability
 from alvara.model.page import Page
-from alvara.model.policy import DECIDING, Policy
+from alvara.model.policy import Policy
 from alvara.model.resource import Resource
 from alvara.subschemas.references import References
 from alvara.subschemas.whole import Unresolved, make_whole
-from alvara.workspace.attachment import policies_on
 from alvara.workspace.entity import Entity
 from alvara.workspace.subjects import Body, Subjects, body_of
 from alvara.workspace.workspace import View
-
-UNKNOWN = ""
-"""The digest of what cannot be worked out: no record is about it."""
 
 
 class Definer:
@@ -55,16 +52,11 @@ class Definer:
 
     def policies(self, capability: Entity) -> list[tuple[Entity, Body | None]]:
         """List the policies that decide on a capability, by ID, each in full."""
-        found = [p for p in policies_on(capability, self._view) if p.status in DECIDING]
-        return [(p, self.body(p.path, p.pointer)) for p in sorted(found, key=lambda p: (p.id, p.version))]
+        return [(p, self._body_of(p)) for p in deciding_on(capability, self._view)]
 
     def attached(self, capability: Entity) -> Iterator[Attached]:
         """Yield what decides on a capability."""
-        for policy, body in self.policies(capability):
-            ended = policy.expires and policy.expires < self._view.today
-            digest = UNKNOWN if body is None else guard_digest(body)
-            opens = policy.effect == "allow" and not ended
-            yield Attached(policy.id, tuple(self._former.get(policy.id, ())), digest, opens)
+        return attached_to(capability, self._view, self._body_of, self._former)
 
     def steps(self, body: Body) -> list[Body]:
         """List the capabilities that a composite runs, at any depth, in every major."""
@@ -78,6 +70,9 @@ class Definer:
                     found[place] = step
                     waiting += [below["capability"] for below in step.get("steps", ())]
         return list(found.values())
+
+    def _body_of(self, entity: Entity) -> Body | None:
+        return self.body(entity.path, entity.pointer)
 
     def _digest(self, body: Body) -> str:
         return Subjects([body, *self.steps(body)]).digest(body).removeprefix("sha256:")

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from alvara.bundle.evidence import Evidence
 from alvara.bundle.manifest import Source
 from alvara.bundle.pages import knowledge_of
 from alvara.workspace.bindings import Name
@@ -59,9 +60,12 @@ class Contents:
     texts: Mapping[str, str]
     bindings: tuple[tuple[str, str], ...]
     schemas: Mapping[str, Any]
+    evidence: Evidence = field(default_factory=Evidence)
 
 
-def contents_of(definitions: Definitions, bindings: Iterable[tuple[Name, Name]], origin: Origin) -> Contents:
+def contents_of(
+    definitions: Definitions, bindings: Iterable[tuple[Name, Name]], origin: Origin, evidence: Evidence
+) -> Contents:  # fmt: skip
     """Gather what a bundle of these definitions is made of. Raises `ValueError` where a text cannot be shipped."""
     config = definitions.config
     knowledge, texts = knowledge_of(definitions)
@@ -69,7 +73,8 @@ def contents_of(definitions: Definitions, bindings: Iterable[tuple[Name, Name]],
     return Contents(
         registry={
             "registry": config.registry, "name": config.name, "locales": list(config.locales),
-            "externalPages": sorted(config.external_pages), **origin.as_json(),
+            "externalPages": sorted(config.external_pages), "defaultBranch": config.default_branch,
+            **origin.as_json(),
         },
         capabilities=tuple(map(body_of, definitions.capabilities)),
         resources=tuple(map(body_of, definitions.resources)),
@@ -78,4 +83,5 @@ def contents_of(definitions: Definitions, bindings: Iterable[tuple[Name, Name]],
         texts=texts,
         bindings=tuple((f"{a[0]}/{a[1]}", f"{b[0]}/{b[1]}") for a, b in bindings),
         schemas={name: schema for name, schema in schemas.items() if schema is not None},
+        evidence=evidence,
     )  # fmt: skip

@@ -11,11 +11,11 @@ from dataclasses import dataclass, fields
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from alvara.bundle.layout import MANIFEST
+from alvara.bundle.layout import MANIFEST, SIGNATURE
 from alvara.bundle.wire import Malformed, camel
 from alvara.identity.digests import digest
 
-MAJOR, MINOR = 1, 0
+MAJOR, MINOR = 1, 1
 FORMAT = f"alvara.bundle/{MAJOR}.{MINOR}"
 _FORMAT = re.compile(r"alvara\.bundle/(0|[1-9][0-9]{0,5})\.(0|[1-9][0-9]{0,5})")
 _PATH = re.compile(r"(?:(?!\.{1,2}(?:/|\Z))[A-Za-z0-9._~@%-]+/)*(?!\.{1,2}\Z)[A-Za-z0-9._~@%-]+")
@@ -42,8 +42,19 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True)
+class NamedRoot:
+    """A root of trust, by its number and the SHA-256 of its file."""
+
+    version: int
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
 class Manifest:
-    """The first page of a bundle, in the words of the wire: `as_of` is `asOf` there."""
+    """The first page of a bundle, in the words of the wire: `as_of` is `asOf` there.
+
+    `root` and `approvals` are None in a bundle of format 1.0, which has neither.
+    """
 
     format: str
     registry: str
@@ -64,18 +75,28 @@ class Manifest:
     ui_version: str
     digest: str
     files: tuple[File, ...]
+    root: NamedRoot | None = None
+    approvals: int | None = None
 
     def as_json(self) -> dict[str, Any]:
         """Give the manifest as a JSON value."""
         value = {camel(field.name): getattr(self, field.name) for field in fields(self)}
+        del value["root"], value["approvals"]
+        if self.approvals is not None:
+            root = self.root
+            named = None if root is None else {"version": root.version, "sha256": root.sha256}
+            value |= {"root": named, "approvals": self.approvals}
         source = {"commit": self.source.commit, "dirty": self.source.dirty}
         return {**value, "source": source, "files": [list(file) for file in self.files]}
 
 
 def files_of(contents: Mapping[str, bytes]) -> tuple[File, ...]:
-    """List the files of a bundle, the manifest left out."""
+    """List the files of a bundle, the manifest and what vouches for it left out."""
+    unlisted = (MANIFEST, SIGNATURE)
     return tuple(
-        File(path, len(data), sha256(data).hexdigest()) for path, data in sorted(contents.items()) if path != MANIFEST
+        File(path, len(data), sha256(data).hexdigest())
+        for path, data in sorted(contents.items())
+        if path not in unlisted
     )
 
 
@@ -102,8 +123,11 @@ def parse_manifest(value: Any) -> Manifest:
     if not isinstance(value, dict):
         raise Malformed("is not a map")
     known: dict[str, Any] = {}
+    since = {"root", "approvals"} if parse_format(value.get("format"))[1] == 0 else set()
     for field in fields(Manifest):
         name = camel(field.name)
+        if name in since:
+            continue
         if name not in value:
             raise Malformed(f"has no `{name}`")
         known[field.name] = _READERS[field.type](value[name], name)
@@ -132,11 +156,20 @@ def _read_source(value: Any, name: str) -> Source:
     return Source(_read_optional(value.get("commit"), "commit"), value["dirty"])
 
 
+def _read_root(value: Any, name: str) -> NamedRoot | None:
+    if value is None:
+        return None
+    sound = isinstance(value, dict) and value.keys() == {"version", "sha256"}
+    if not sound or type(value["version"]) is not int or not isinstance(value["sha256"], str):
+        raise Malformed(f"has a `{name}` that is no root")
+    return NamedRoot(value["version"], value["sha256"])
+
+
 def _read_files(value: Any, name: str) -> tuple[File, ...]:
     lines: list[Any] = value if isinstance(value, list) else [None]
     files = tuple(File._make(line) for line in lines if _is_file(line))
     paths = [file.path for file in files]
-    if len(files) < len(lines) or sorted(set(paths)) != paths or MANIFEST in paths:
+    if len(files) < len(lines) or sorted(set(paths)) != paths or {MANIFEST, SIGNATURE} & set(paths):
         raise Malformed(f"has `{name}` that are not a sorted list of files")
     return files
 
@@ -150,5 +183,5 @@ def _is_file(line: Any) -> bool:
 
 _READERS: Mapping[Any, Any] = {
     str: _read_text, int: _read_count, str | None: _read_optional, Source: _read_source,
-    tuple[File, ...]: _read_files,
+    int | None: _read_count, NamedRoot | None: _read_root, tuple[File, ...]: _read_files,
 }  # fmt: skip

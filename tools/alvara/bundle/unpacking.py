@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from alvara.bundle.build import FOLDERS
-from alvara.bundle.layout import REGISTRY
+from alvara.bundle.layout import FOLDERS, REGISTRY
 from alvara.bundle.manifest import Manifest
 from alvara.bundle.verify import BundleFiles
 from alvara.bundle.wire import Malformed, parse_json

@@ -1,20 +1,27 @@
 """Whether a bundle is whole: exactly the files that its manifest lists, saying exactly what they say together.
 
 Integrity comes first: names, sizes, hashes. Where that holds, the bundle is made again out of its own contents, and
-each file has to come out the same. Who vouches for the digest is not judged here.
+each file has to come out the same. Then come the people: whether all have agreed who have to, and who vouches for the
+whole (`alvara.bundle.trust`).
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
-from typing import Any, Literal, Protocol
+from typing import Any, Protocol
 
-from alvara.bundle.build import FOLDERS, assemble
+from alvara.bundle.agreed import agree_in
+from alvara.bundle.build import assemble, component_digests
 from alvara.bundle.contents import Contents
-from alvara.bundle.layout import BINDINGS, MANIFEST, REGISTRY
+from alvara.bundle.defects import Defect
+from alvara.bundle.evidence import Evidence, evidence_in, is_verbatim
+from alvara.bundle.layout import BINDINGS, EVIDENCE, FOLDERS, MANIFEST, REGISTRY, SIGNATURE
 from alvara.bundle.manifest import FORMAT, MAJOR, MINOR, Manifest, identity, parse_format, parse_manifest
 from alvara.bundle.public import STATUSES
+from alvara.bundle.trust import Vouched, disagreements, lapsed, misrecorded, vouch
 from alvara.bundle.wire import Malformed, parse_json
+from alvara.documents.shape import Validators
+from alvara.signatures.dsse import LARGEST as LARGEST_ENVELOPE
 
 LARGEST_MANIFEST = 32 << 20
 LARGEST_FILE = 256 << 20
@@ -55,15 +62,6 @@ class HeldFiles:
         return self._files[path]
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Defect:
-    """Something that is not as it has to be, or, as a warning, something to know."""
-
-    file: str
-    message: str
-    severity: Literal["error", "warning"] = "error"
-
-
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """The defects, sorted; `manifest` is None where it could not be read.
@@ -75,6 +73,7 @@ class Verdict:
     defects: tuple[Defect, ...]
     files: int = 0
     together: bool = False
+    vouched: Vouched = field(default_factory=Vouched)
 
     @property
     def holds(self) -> bool:
@@ -95,14 +94,18 @@ def read_manifest(files: BundleFiles) -> Manifest:
     return parse_manifest(value)
 
 
-def verify(files: BundleFiles, today: str) -> Verdict:
-    """Judge a bundle; what has expired by `today` (`YYYY-MM-DD`) though not when it was made is a warning."""
+def verify(files: BundleFiles, now: str, validators: Validators, pin: str | None = None) -> Verdict:
+    """Judge a bundle as of the moment that it is of; what has expired by `now`, and had not then, is a warning.
+
+    `now` is a moment or a day, empty where nobody asks. `pin` is the SHA-256 of a version of the root of trust.
+    """
+    pinned = Vouched(pin is not None)
     if MANIFEST not in files.sizes():
-        return Verdict(None, (Defect(MANIFEST, "is missing"),))
+        return Verdict(None, (Defect(MANIFEST, "is missing"),), vouched=pinned)
     try:
         manifest = read_manifest(files)
     except Malformed as error:
-        return Verdict(None, (Defect(MANIFEST, str(error)),))
+        return Verdict(None, (Defect(MANIFEST, str(error)),), vouched=pinned)
     held: dict[str, bytes] = {}
     newer = parse_format(manifest.format)[1] > MINOR
     defects = list(_misplaced(manifest, files))
@@ -110,10 +113,47 @@ def verify(files: BundleFiles, today: str) -> Verdict:
     together = not defects and not newer
     if not defects:
         held[MANIFEST] = files.read(MANIFEST)
-        defects += _newer(manifest, held) if newer else _contradictions(held)
+        envelope = files.read(SIGNATURE) if SIGNATURE in files.sizes() else None
+        defects += _newer(manifest, held) if newer else ()
+        pinned, found = _judged(manifest, held, envelope, now, validators, pin, newer=newer)
+        defects += found
         if all(defect.severity == "warning" for defect in defects):
-            defects += _expired(held, manifest.as_of[:10], today)
-    return Verdict(manifest, tuple(sorted(defects)), len(manifest.files) + 1, together)
+            defects += _expired(held, manifest.as_of[:10], now[:10])
+    return Verdict(manifest, tuple(sorted(set(defects))), len(manifest.files) + 1, together, pinned)
+
+
+def _judged(
+    manifest: Manifest, held: Mapping[str, bytes], envelope: bytes | None, now: str, validators: Validators,
+    pin: str | None, *, newer: bool,
+) -> tuple[Vouched, list[Defect]]:  # fmt: skip
+    """Judge what the files say together, and who vouches for it. Of a newer format only the second can be judged."""
+    try:
+        contents = _contents(held)
+        minor = parse_format(manifest.format)[1]
+        if minor == 0:  # which had no evidence: what lies there is called for by nothing
+            contents = replace(contents, evidence=Evidence())
+        agreed = agree_in(contents, validators)
+        vouched, defects = vouch(contents, agreed, manifest, held[MANIFEST], envelope, pin)
+        defects += disagreements(agreed, manifest.as_of, now)
+        if not newer:
+            made = assemble(contents, agreed, minor)
+            defects += _contradictions(held, made)
+            if minor:
+                defects += misrecorded(contents, component_digests(manifest.files))
+        if now and not any(defect.severity == "error" for defect in defects):
+            defects += lapsed(agreed, now)
+        return vouched, defects
+    except Malformed as error:
+        path, _, message = str(error).partition(": ")
+        found = Defect(path, message)
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        found = Defect(MANIFEST, "lists files that do not make a bundle together")
+    if not newer:
+        return Vouched(pin is not None), [found]
+    if pin is not None or envelope is not None or any(path.startswith(EVIDENCE) for path in held):
+        found = Defect(MANIFEST, "is of a format in which it cannot be told here who has agreed and who vouches for it")
+        return Vouched(pin is not None), [found]
+    return Vouched(), []
 
 
 def _misplaced(manifest: Manifest, files: BundleFiles) -> Iterator[Defect]:
@@ -121,7 +161,7 @@ def _misplaced(manifest: Manifest, files: BundleFiles) -> Iterator[Defect]:
     sizes = files.sizes()
     for path, what in files.oddities().items():
         yield Defect(path, f"is {what}; a bundle holds files only")
-    for path in sizes.keys() - {MANIFEST} - {file.path for file in manifest.files}:
+    for path in sizes.keys() - {MANIFEST, SIGNATURE} - {file.path for file in manifest.files}:
         yield Defect(path, "is not in the manifest")
     for file in manifest.files:
         if file.path not in sizes:
@@ -130,6 +170,8 @@ def _misplaced(manifest: Manifest, files: BundleFiles) -> Iterator[Defect]:
             yield Defect(file.path, f"has {sizes[file.path]:,} bytes; the manifest says {file.size:,}")
         elif file.size > LARGEST_FILE:
             yield Defect(file.path, f"has {file.size:,} bytes, more than the {LARGEST_FILE:,} that are read")
+    if sizes.get(SIGNATURE, 0) > LARGEST_ENVELOPE:
+        yield Defect(SIGNATURE, f"has {sizes[SIGNATURE]:,} bytes, more than the {LARGEST_ENVELOPE:,} that are read")
     total = sum(file.size for file in manifest.files)
     if total > LARGEST_BUNDLE:
         yield Defect(MANIFEST, f"lists {total:,} bytes in all, more than the {LARGEST_BUNDLE:,} that are read")
@@ -157,24 +199,15 @@ def _newer(manifest: Manifest, held: Mapping[str, bytes]) -> Iterator[Defect]:
     message = f"has the format `{manifest.format}`, newer than `{FORMAT}`: what its files say together was not judged"
     yield Defect(MANIFEST, message, "warning")
     for path, data in held.items():
-        if path.endswith(".json"):
+        if path.endswith(".json") and not is_verbatim(path):
             try:
                 parse_json(data)
             except Malformed as error:
                 yield Defect(path, str(error))
 
 
-def _contradictions(held: Mapping[str, bytes]) -> Iterator[Defect]:
-    """Make the bundle again from its contents, and compare."""
-    try:
-        made = assemble(_contents(held))
-    except Malformed as error:
-        path, _, message = str(error).partition(": ")
-        yield Defect(path, message)
-        return
-    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
-        yield Defect(MANIFEST, "lists files that do not make a bundle together")
-        return
+def _contradictions(held: Mapping[str, bytes], made: Mapping[str, bytes]) -> Iterator[Defect]:
+    """Compare a bundle with what was made again from its contents."""
     for path in sorted(made.keys() | held.keys()):
         if path not in held:
             yield Defect(path, "is missing, though the other files call for it")
@@ -210,6 +243,7 @@ def _contents(held: Mapping[str, bytes]) -> Contents:
             path.removeprefix("private/schemas/").removesuffix(".json"): value(path)
             for path in held if path.startswith("private/schemas/")
         },
+        evidence=evidence_in(held),
     )  # fmt: skip
 
 

@@ -29,7 +29,7 @@ from alvara.compare.definition import Name
 from alvara.files.tree import Unreadable
 from alvara.identity.ids import path_of
 from alvara.model.config import Config
-from alvara.model.filekind import CONFIG, folders_of
+from alvara.model.filekind import CONFIG, GOVERNANCE, folders_of
 from alvara.model.ledger import Recorded, releases_among
 
 if TYPE_CHECKING:
@@ -231,8 +231,9 @@ class _Comparing:
         record, tag = release.record, release.tag
         if tag is not None:
             if record.path in self._held.blobs(tag):
+                doubt = self._doubt_about(tag)
                 done = self.with_revision(tag, "published", told=told)
-                return done._replace(notes=(*notes, *done.notes))
+                return done._replace(notes=(*notes, *done.notes, *((doubt,) if doubt else ())))
             notes = (*notes, f"the tag `{tag.ref}` does not hold the record of its release: only that is compared")
         base = Base("published", f"release {record.version}", "")
         from alvara.app.releasing import digests_of  # where the tag is here, it tells more
@@ -242,3 +243,15 @@ class _Comparing:
         comparison, view = compare_with_ledger(base, record.path, self._sight, self._today, digests, told)
         found = judge_comparison(comparison, view, self._document, self._document)
         return Compared(tuple(found), (base,), notes, (comparison,))
+
+    def _doubt_about(self, tag: Found) -> str:
+        """Refuse a tag that is not that of a release, where its commit says who makes them."""
+        if not any(path.startswith(f"{GOVERNANCE}/") for path in self._held.blobs(tag)):
+            return ""
+        from alvara.cli.release_gate import doubt_about_base  # most registries have no tags that are signed
+
+        place = self._place
+        tree = self._held.revision(tag).tree(folders_of(self._config))
+        return doubt_about_base(
+            str(place.root), tag, self._held.moment(tag), tree, place.tree, self._config, place.validators
+        )

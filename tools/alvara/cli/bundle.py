@@ -6,22 +6,26 @@ import click
 
 from alvara.adapters.bundles import open_bundle, write_folder, write_tar
 from alvara.adapters.clock import system_moment
+from alvara.adapters.published import read_schema
+from alvara.app.evidence import read_proof
 from alvara.app.models import Incomplete, read_definitions
 from alvara.app.releasing import make_known_bundle, read_releases
 from alvara.bundle.layout import MANIFEST
 from alvara.bundle.manifest import Manifest, parse_manifest
 from alvara.bundle.verify import BundleFiles, Verdict, read_manifest, verify
 from alvara.bundle.wire import Malformed, parse_json
-from alvara.cli.bundle_place import USUAL_PLACE, put_bundle
+from alvara.cli.bundle_place import USUAL_PLACE, holds, put_bundle
 from alvara.cli.errors import CannotLook
 from alvara.cli.ground import Ground, judge, on_disk, on_revision, source_of
 from alvara.cli.moments import asked_moment
 from alvara.cli.output import say
+from alvara.cli.pinning import asked_pin
 from alvara.cli.place import find_root
 from alvara.cli.streams import put
+from alvara.documents.shape import Validators
 from alvara.model.config import Config
 from alvara.model.filekind import folders_of
-from alvara.report.bundle_text import count, describe, list_defects
+from alvara.report.bundle_text import describe, list_defects, verified
 from alvara.report.document_json import render
 
 _style = click.option("--format", "style", type=click.Choice(("text", "json")), default="text", help="How to print.")
@@ -62,10 +66,13 @@ def build(directory: str, out: str, tar: str | None, rev: str | None, moment: st
     try:
         definitions = read_definitions(ground.tree, ground.settings, ground.validators)
         ledger = read_releases(ground.tree, ground.validators)
-        files = make_known_bundle(definitions, ledger, ground.now, source_of(ground, definitions))
+        proof = read_proof(ground.tree, definitions.config, ground.validators)
+        files = make_known_bundle(definitions, ledger, ground.now, source_of(ground, definitions), proof)
     except Incomplete as error:
         for problem in error.problems:
             say(problem)
+        return 1
+    if not holds(files, ground.now, ground.validators):
         return 1
     for write, place in zip((write_folder, write_tar), places, strict=False):
         put_bundle(write, files, place)
@@ -77,22 +84,36 @@ def build(directory: str, out: str, tar: str | None, rev: str | None, moment: st
 @command.command("verify", short_help="Tell whether a bundle is whole.")
 @click.argument("path", metavar="DIR|TAR")
 @click.option("--now", "moment", metavar="RFC3339", help="Warn of what has expired by this moment.")
+@click.option("--root", metavar="SHA256", default="", help="The root of trust to start from; else ALVARA_ROOT.")
 @_style
 @click.pass_obj
-def verify_command(directory: str, path: str, moment: str | None, style: str) -> int:
+def verify_command(directory: str, path: str, moment: str | None, root: str, style: str) -> int:
     """Verify that a bundle has exactly the files that its manifest lists, and that they agree with each other.
+
+    What people have to agree on is judged again from the approvals in the bundle, as of the moment that it was made:
+    who has signed, with which key, in which role. What has expired since is a warning. Who wrote a definition is known
+    only as far as it says so itself. A signature that is there is always checked.
+
+    With --root, the governance in the bundle has to be what that root, or one that it leads to, vouches for, and
+    somebody has to have signed the bundle who may release.
 
     A later minor version of the format may hold more than this alvara knows: a warning says what was not judged.
 
+    \b
+    Examples:
+      alvara bundle verify dist/bundle
+      alvara bundle verify bundle.tar --root "$(cat pinned-root)" --format json
+
     Exit codes: 0 it is whole; 1 it is not; 2 could not look.
     """
+    pin = asked_pin(root)
     now = system_moment() if moment is None else asked_moment(moment)
     files = _open(directory, path)
     try:
-        verdict = verify(files, now[:10])
+        verdict = verify(files, now, Validators(read_schema), pin or None)
     except OSError as error:
         raise CannotLook(f"{path}: {error.strerror or error}") from error
-    _report(path, now, verdict, style)
+    _report(path, now, verdict, style, pin)
     return int(not verdict.holds)
 
 
@@ -150,22 +171,16 @@ def _announce(ground: Ground, manifest: Manifest, places: list[str], style: str)
     }))  # fmt: skip
 
 
-def _report(path: str, now: str, verdict: Verdict, style: str) -> None:
-    manifest = verdict.manifest
+def _report(path: str, now: str, verdict: Verdict, style: str, pin: str) -> None:
+    manifest, vouched = verdict.manifest, verdict.vouched
     if style == "json":
         put(render({
             "format": "alvara.bundle-verification/1", "now": now, "path": path, "holds": verdict.holds,
-            "together": verdict.together,
+            "together": verdict.together, "root": pin or None, "rootVersion": vouched.root,
+            "signed": list(vouched.signed),
             "digest": manifest.digest if manifest else None, "version": manifest.version if manifest else None,
             "asOf": manifest.as_of if manifest else None, "files": verdict.files,
             "findings": [{"severity": d.severity, "file": d.file, "message": d.message} for d in verdict.defects],
         }))  # fmt: skip
         return
-    wrong = sum(defect.severity == "error" for defect in verdict.defects)
-    digest = manifest.digest if manifest else ""
-    last = f"{count(verdict.files, 'file')}, all as they have to be, {digest}"
-    if wrong:
-        last = count(wrong, "error")
-    elif not verdict.together:
-        last = f"{count(verdict.files, 'file')} as listed, {digest}; what they say together was not judged"
-    put(f"{list_defects(verdict.defects)}{path}: {last}\n")
+    put(f"{list_defects(verdict.defects)}{verified(path, verdict, pin)}")

@@ -1,9 +1,12 @@
-"""Where a bundle is put, and what is said where it cannot be."""
+"""Where a bundle is put, once it holds, and what is said where it cannot be."""
 
 from collections.abc import Callable
 
 from alvara.adapters.bundles import Occupied
+from alvara.bundle.verify import HeldFiles, verify
 from alvara.cli.errors import CannotLook
+from alvara.cli.output import say
+from alvara.documents.shape import Validators
 
 USUAL_PLACE = "dist/bundle"
 
@@ -16,3 +19,11 @@ def put_bundle(write: Callable[[dict[str, bytes], str], object], files: dict[str
         raise CannotLook(f"{place}: {error.strerror}") from error
     except OSError as error:
         raise CannotLook(f"{place}: cannot be written: {error.strerror or error}") from error
+
+
+def holds(files: dict[str, bytes], now: str, validators: Validators, pin: str = "") -> bool:
+    """Verify a bundle as whoever gets it would, and say what is wrong with it."""
+    verdict = verify(HeldFiles(files), now, validators, pin or None)
+    for defect in verdict.defects:
+        say(f"{defect.file}: {defect.message}")
+    return verdict.holds

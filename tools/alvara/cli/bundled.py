@@ -9,6 +9,7 @@ from alvara.bundle.unpacking import KeptFiles, Unpacked, unpack
 from alvara.bundle.verify import Verdict, verify
 from alvara.bundle.wire import Malformed
 from alvara.cli.errors import CannotLook
+from alvara.cli.pinning import asked_pin
 from alvara.compare.bases import Base
 from alvara.documents.shape import Validators
 
@@ -18,7 +19,7 @@ def open_verified(root: str, name: str, validators: Validators) -> Unpacked:
     folder = os.path.join(root, name)
     try:
         files = KeptFiles(open_bundle(folder))
-        verdict = verify(files, "")
+        verdict = verify(files, "", validators, asked_pin("") or None)
     except OSError as error:
         raise CannotLook(f"the bundle in `{name}` cannot be read: {error.strerror or error}") from error
     if verdict.manifest is None or not verdict.holds:

@@ -1,6 +1,6 @@
 """What a bundle is made on: the tree on disk or in a revision, held still from the check to the last byte."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from alvara.adapters.clock import system_moment
@@ -9,15 +9,20 @@ from alvara.adapters.processes import spread_extraction
 from alvara.adapters.published import read_schema
 from alvara.adapters.revision import NoRevision, Revision, is_same
 from alvara.app.bundling import is_changed
-from alvara.app.check import examine
+from alvara.app.check import Outcome, examine
 from alvara.app.library import Library
+from alvara.app.past import Past
 from alvara.app.settings import Settings, read_settings
 from alvara.app.waiving import settle
 from alvara.bundle.manifest import Source
+from alvara.cli.agreeing import concerns
+from alvara.cli.compared import Compared
 from alvara.cli.errors import CannotLook
 from alvara.cli.moments import moment_of
 from alvara.cli.output import say, tell_refused
 from alvara.cli.streams import put
+from alvara.compare.comparison import Comparison
+from alvara.diagnostics.finding import Diagnostic
 from alvara.documents.shape import Validators
 from alvara.files.held import HeldTree
 from alvara.files.tree import FileTree, Unreadable
@@ -25,6 +30,7 @@ from alvara.model.filekind import CONFIG, folders_of, kind_of
 from alvara.report.report import Report, Summary
 from alvara.rules import rule_names
 from alvara.workspace.definitions import Definitions
+from alvara.workspace.workspace import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +72,12 @@ def on_revision(root: str, name: str, moment: str | None) -> Ground:
     return _held(root, revision.tree, f"`{name}`", moment or moment_of(revision), revision, exact=True)
 
 
-def judge(ground: Ground, style: str) -> int:
-    """Check the tree as `alvara check` does, and print what it has found where that stands in the way."""
+def judge(ground: Ground, style: str, since: Past | None = None, before: Sequence[Comparison] = ()) -> int:
+    """Check the tree as `alvara check` does, and print what it has found where that stands in the way.
+
+    What people have agreed on is judged by the governance in the tree. `since` is the last release, where this is to
+    be the next; `before` is what came of comparing with it.
+    """
     config = ground.settings.config
     if config is None:
         _print(Report(ground.now, Summary(), ground.settings.diagnostics), style)
@@ -75,7 +85,8 @@ def judge(ground: Ground, style: str) -> int:
     ground.tree.hold(lambda path: kind_of(path, config) != "other")
     outcome = examine(ground.tree, ground.settings, ground.validators, ground.now[:10], spread_extraction, None)
     document = Library(ground.tree, config).document
-    findings = settle(outcome.diagnostics, config, ground.now[:10], document)
+    said = (*outcome.diagnostics, *_disagreements(ground, outcome, since, before))
+    findings = settle(said, config, ground.now[:10], document)
     failed = any(finding.severity == "error" for finding in findings)
     if failed:
         _print(Report(ground.now, outcome.summary, findings, notes=outcome.notes, rules=len(rule_names())), style)
@@ -86,6 +97,23 @@ def judge(ground: Ground, style: str) -> int:
     if outcome.summary.capabilities == 0 and not outcome.refused:
         say("there is no capability to bundle")
     return 2 if outcome.refused or outcome.summary.capabilities == 0 else int(failed)
+
+
+def _disagreements(
+    ground: Ground, outcome: Outcome, since: Past | None, before: Sequence[Comparison]
+) -> list[Diagnostic]:
+    config, sight = ground.settings.config, outcome.sight
+    if config is None or sight is None or not concerns(outcome, Compared()):
+        return []
+    from alvara.app.agreeing import Seen, agree, judge_agreements
+    from alvara.app.readmission import readmitted
+
+    seen = Seen(sight, ground.tree, config, ground.validators, ground.now, comparisons=tuple(before))
+    agreements = agree(seen)
+    if since is not None:
+        agreements = readmitted(agreements, seen, since)
+    document = Library(ground.tree, config).document
+    return judge_agreements(agreements, View(sight.workspace, ground.now[:10]), lambda path: None, document)
 
 
 def source_of(ground: Ground, definitions: Definitions) -> Source:

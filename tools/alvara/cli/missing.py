@@ -12,7 +12,7 @@ from alvara.workspace.entity import Entity
 
 def missing_for(directory: str, entity: Entity, status: str, now: str) -> Iterator[str]:
     """Say what `check` will miss; nothing where nobody has to agree. The step is taken already."""
-    from alvara.app.agreeing import WEIGHTY  # most steps need nobody
+    from alvara.approvals.candidates import WEIGHTY  # most steps need nobody
 
     place = find_place(directory)
     governed = (place.root / GOVERNANCE).is_dir() or entity.risk in WEIGHTY

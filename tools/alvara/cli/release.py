@@ -7,8 +7,9 @@ import click
 
 from alvara.adapters.bundles import write_folder
 from alvara.adapters.revision import UNKNOWN, NoRevision, Revision
-from alvara.adapters.tagging import make_tag, uncommitted
+from alvara.adapters.tagging import is_tag_name, make_tag, uncommitted
 from alvara.adapters.writing import create
+from alvara.app.evidence import read_proof
 from alvara.app.models import Incomplete, read_definitions
 from alvara.app.releasing import (
     count_changes,
@@ -21,33 +22,44 @@ from alvara.app.releasing import (
 )
 from alvara.bundle.layout import MANIFEST
 from alvara.bundle.manifest import Manifest, Source, parse_manifest
-from alvara.bundle.verify import HeldFiles, verify
 from alvara.bundle.wire import parse_json
 from alvara.cli.asking import Asked
-from alvara.cli.bundle_place import USUAL_PLACE, put_bundle
+from alvara.cli.bundle_place import USUAL_PLACE, holds, put_bundle
 from alvara.cli.checking import examine_and_compare, stands_in_the_way
 from alvara.cli.errors import CannotLook
 from alvara.cli.ground import judge, on_revision
 from alvara.cli.moments import asked_or_now, moment_of
 from alvara.cli.output import say
+from alvara.cli.pinning import asked_pin
 from alvara.cli.place import Place, find_place
+from alvara.cli.release_gate import check_order, check_standing, not_on_branch, published_ids
+from alvara.cli.release_signing import (
+    Wanted,
+    check_wanted,
+    opened,
+    releaser_of,
+    signed_bundle,
+    write_signed_tag,
+)
 from alvara.cli.streams import put
 from alvara.model.config import Config
-from alvara.model.filekind import CONFIG, folders_of
+from alvara.model.filekind import CONFIG, GOVERNANCE, folders_of
 from alvara.model.ledger import Ledger, Recorded, Release, releases_among
 from alvara.report.bundle_text import count
 from alvara.report.escape import one_line
 
 _NAME = re.compile(r"[0-9A-Za-z][0-9A-Za-z.-]{0,63}")
-_NOT_IN_REFS = re.compile(r"[\x00-\x20\x7f~^:?*\[\\]|\.\.|@\{")
 _MOST = 10
 
 
 @click.command("release", short_help="Record what is published, and tag it.")
 @click.argument("words", metavar="[prepare] VERSION", nargs=-1, required=True)
+@click.option("--key", metavar="FILE", default="", help="The key to sign with; else one that the agent holds.")
+@click.option("--as", "person", metavar="PERSON", default="", help="Who signs; else whose key it is.")
+@click.option("--root", "pin", metavar="SHA256", default="", help="The root of trust to start from; else ALVARA_ROOT.")
 @click.option("--now", "moment", metavar="RFC3339", default="", help="Judge as of this moment, not of now.")
 @click.pass_obj
-def command(directory: str, words: tuple[str, ...], moment: str) -> int:
+def command(directory: str, words: tuple[str, ...], key: str, person: str, pin: str, moment: str) -> int:
     """Publish the registry as VERSION, in two steps: `prepare` writes its record, and without it the tag is made.
 
     The record in `ledger/releases/` says what has changed since the last release. Once it is committed, `alvara
@@ -55,10 +67,16 @@ def command(directory: str, words: tuple[str, ...], moment: str) -> int:
     dist/bundle, and makes an annotated tag. It never commits and never pushes. The order of releases is that of their
     numbers, so any name will do.
 
+    Where there is a governance/, a release starts from a pinned root of trust, and is made on the main branch. What
+    people have agreed on is judged as of now, and records that came since the last release have to be of that time.
+    Somebody who holds the role `release` signs the bundle and the tag: FILE is a private key of OpenSSH, or the public
+    one (.pub) of a key that the agent holds. Without a governance/, git makes the tag as its settings say.
+
     \b
     Examples:
       alvara release prepare 2026.09.01
       alvara release 2026.09.01
+      alvara release 2026.09.01 --key ~/.ssh/id_ed25519 --root "$(cat pinned-root)"
 
     Exit codes: 0 written, or tagged; 1 the registry has errors, or is not what was prepared; 2 could not be done.
     """
@@ -75,7 +93,7 @@ def command(directory: str, words: tuple[str, ...], moment: str) -> int:
     if config is None:
         raise CannotLook(f"{CONFIG} does not hold; `alvara check` says why")
     tag = f"{config.release_tag_prefix}{version}"
-    if not _is_ref(tag):
+    if not is_tag_name(tag):
         raise CannotLook(f"git takes no tag `{tag}`; choose another name")
     bare = version.removeprefix(config.release_tag_prefix)
     if bare != version and bare[:1].isdecimal():
@@ -83,18 +101,13 @@ def command(directory: str, words: tuple[str, ...], moment: str) -> int:
             f"`{version}` is the tag of a release called {bare}; write {bare}, or its tag would be `{tag}`"
         )
     try:
-        return (_prepare if preparing else _release)(place, config, version, now)
+        if preparing:
+            return _prepare(place, config, version, now)
+        return _release(place, config, version, now, Wanted(key, person, asked_pin(pin)))
     except Incomplete as error:
         for problem in error.problems:
             say(problem)
         return 1
-
-
-def _is_ref(name: str) -> bool:
-    """Whether git lets a tag have such a name (git-check-ref-format)."""
-    parts = name.split("/")
-    odd = _NOT_IN_REFS.search(name) or name.startswith("-") or name.endswith(".")
-    return not odd and all(part and not part.startswith(".") and not part.endswith(".lock") for part in parts)
 
 
 def _prepare(place: Place, config: Config, version: str, now: str) -> int:
@@ -122,23 +135,36 @@ def _prepare(place: Place, config: Config, version: str, now: str) -> int:
     return 0
 
 
-def _release(place: Place, config: Config, version: str, now: str) -> int:
+def _release(place: Place, config: Config, version: str, now: str, wanted: Wanted) -> int:
     root = str(place.root)
     revision = _head(root)
     record = _committed(place, revision, version)
+    governed = any(path.startswith(f"{GOVERNANCE}/") for path in revision.blobs())
+    check_wanted(wanted, governed=governed)
     tag = f"{config.release_tag_prefix}{version}"
-    if (standing := _tagged(root, tag)) is not None:
-        if standing == revision.commit:
-            put(f"{tag} is there already, at {revision.commit[:12]}\n")
-            return 0
-        raise CannotLook(f"there is a tag `{tag}` already, at {standing[:12]}; choose another name for this release")
+    standing_tag = _tagged(root, tag)
+    if standing_tag not in (None, revision.commit):
+        raise CannotLook(f"there is a tag `{tag}` already, at {str(standing_tag)[:12]}; choose another name for this "
+                         "release")  # fmt: skip
+    ground = on_revision(root, revision.commit, now)
+    if governed:
+        if (side := not_on_branch(root, revision.commit, config.default_branch)) is not None:
+            say(side)
+            return 1
+        check_order(root, config, version, moment_of(revision), now, ground)
+    if standing_tag is not None:
+        if governed:
+            check_standing(root, tag, revision, ground)
+        put(f"{tag} is there already, at {revision.commit[:12]}\n")
+        return 0
     _check_clean(root, config)
-    checked = examine_and_compare(place, Asked(against_release=record.sequence > 1, but=version), now)
+    asked = Asked(against_release=record.sequence > 1, but=version)
+    checked = examine_and_compare(place, asked, now, wanted.pin)
     code = stands_in_the_way(checked, now)
     if code:
         return code
-    ground = on_revision(root, revision.commit, now)
-    code = judge(ground, "text")
+    last = next((past for past in checked.compared.pasts if past.is_release), None)
+    code = judge(ground, "text", last, [c for c in checked.compared.comparisons if c.base.kind == "published"])
     if code:
         return code
     definitions = read_definitions(ground.tree, ground.settings, ground.validators)
@@ -151,15 +177,27 @@ def _release(place: Place, config: Config, version: str, now: str) -> int:
         say(f"the registry is not what {record.path} says, in {', '.join(strays[:_MOST])}{more}")
         say(f"delete the record and make it again: alvara release prepare {version}")
         return 1
-    files = make_known_bundle(definitions, ledger, moment_of(revision), Source(revision.commit, dirty=False))
-    manifest = _bundle(files, now)
-    if manifest is None:
+    proof = read_proof(ground.tree, config, ground.validators)
+    as_of = moment_of(revision)
+    files = make_known_bundle(definitions, ledger, as_of, Source(revision.commit, dirty=False), proof)
+    if not holds(files, now, ground.validators):
         return 1
-    put_bundle(write_folder, files, os.path.join(root, USUAL_PLACE))
-    reason = make_tag(root, tag, revision.commit, _message(made, before, manifest))
+    manifest = parse_manifest(parse_json(files[MANIFEST]))
+    message = _message(made, before, manifest)
+    if governed:
+        releaser = opened(releaser_of(wanted, ground, published_ids(ledger), (as_of, now)))
+        files = signed_bundle(files, tag, releaser)
+        if not holds(files, now, ground.validators, wanted.pin):
+            return 1
+        put_bundle(write_folder, files, os.path.join(root, USUAL_PLACE))
+        reason = write_signed_tag(root, tag, revision.commit, now, message, releaser)
+    else:
+        put_bundle(write_folder, files, os.path.join(root, USUAL_PLACE))
+        reason = make_tag(root, tag, revision.commit, message)
     if reason:
         raise CannotLook(f"git made no tag `{tag}`: {reason}")
-    done = f"tagged {tag} at {revision.commit[:12]}, bundle in {USUAL_PLACE}"
+    signed = f", signed by {releaser.person.id}" if governed else ""
+    done = f"tagged {tag} at {revision.commit[:12]}, bundle in {USUAL_PLACE}{signed}"
     put(f"{done}\n{_changes(made, before)}\nnext: git push origin {tag}\n")
     return 0
 
@@ -186,8 +224,6 @@ def _committed(place: Place, revision: Revision, version: str) -> Recorded:
     last = releases_among(paths)[-1]
     if last.path != record.path:
         raise CannotLook(f"{version} is not the last release in the ledger, which is {last.version}")
-    if any(path.startswith("governance/") for path in paths):
-        raise CannotLook("there is a `governance/`, and this alvara cannot verify approvals yet: it tags no release")
     return record
 
 
@@ -208,14 +244,6 @@ def _check_clean(root: str, config: Config) -> None:
     if dirty:
         others = f", and so are {len(dirty) - 1} more" if len(dirty) > 1 else ""
         raise CannotLook(f"{dirty[0]} is not committed{others}; a release is what a commit holds, and nothing else")
-
-
-def _bundle(files: dict[str, bytes], now: str) -> Manifest | None:
-    """Verify a bundle as whoever gets it would; says what is wrong and gives None where it does not hold."""
-    verdict = verify(HeldFiles(files), now[:10])
-    for defect in verdict.defects:
-        say(f"{defect.file}: {defect.message}")
-    return parse_manifest(parse_json(files[MANIFEST])) if verdict.holds else None
 
 
 def _changes(release: Release, before: Ledger) -> str:

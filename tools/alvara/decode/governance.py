@@ -8,12 +8,25 @@ from alvara.model.governance import (
     Admission,
     Delegation,
     Demand,
+    Governance,
+    GovernanceValues,
     Key,
     Person,
     Revocation,
     Role,
     Window,
 )
+
+
+def governance(values: GovernanceValues) -> Governance:
+    """Read everything that governs, whose shape holds."""
+    people = (person(value, f"governance/people/{id}.yaml") for id, value in values.people.items())
+    policy = values.policy or {}
+    return Governance(
+        {one.id: one for one in people}, teams(values.teams or {}), levels(policy), demand_of_policies(policy),
+        policy.get("riskFloors", {}), admission(policy),
+        revocations(values.revocations) if values.revocations else (),
+    )  # fmt: skip
 
 
 def person(value: Mapping[str, Any], path: str) -> Person:

@@ -2,14 +2,19 @@
 
 from collections.abc import Iterable
 
+from alvara.bundle.defects import Defect
 from alvara.bundle.manifest import Manifest
-from alvara.bundle.verify import Defect
+from alvara.bundle.verify import Verdict
 from alvara.report.escape import one_line
 
 
 def describe(manifest: Manifest) -> str:
     """Write what a manifest says, a line a fact."""
     m = manifest
+    vouching: dict[str, str] = {}
+    if m.approvals is not None:
+        root = "no root" if m.root is None else f"root {m.root.version}, {m.root.sha256}"
+        vouching = {"approvals": f"{count(m.approvals, 'record')}, {root}"}
     facts = {
         "registry": f"{m.name} ({m.registry})",
         "version": f"{m.version}, sequence {m.sequence}, after {m.previous or 'none'}",
@@ -20,6 +25,7 @@ def describe(manifest: Manifest) -> str:
         "parts": f"{m.capability_version} {m.policy_version} {m.ui_version} {m.knowledge_version}",
         "source": f"{m.source.commit or 'no commit'}{', changed' if m.source.dirty else ''}",
         "as of": m.as_of,
+        **vouching,
         "digest": m.digest,
     }  # fmt: skip
     return "".join(f"{name:<9} {one_line(text)}\n" for name, text in facts.items())
@@ -28,6 +34,21 @@ def describe(manifest: Manifest) -> str:
 def list_defects(defects: Iterable[Defect]) -> str:
     """Write what is wrong with a bundle, a line a defect."""
     return "".join(f"{one_line(d.file)}: {d.severity}: {one_line(d.message)}\n" for d in defects)
+
+
+def verified(path: str, verdict: Verdict, pin: str) -> str:
+    """Say what came of verifying a bundle: from which root, who signed it, and whether it holds."""
+    manifest, vouched = verdict.manifest, verdict.vouched
+    wrong = sum(defect.severity == "error" for defect in verdict.defects)
+    digest = manifest.digest if manifest else ""
+    last = f"{count(verdict.files, 'file')}, all as they have to be, {digest}"
+    if wrong:
+        last = count(wrong, "error")
+    elif not verdict.together:
+        last = f"{count(verdict.files, 'file')} as listed, {digest}; what they say together was not judged"
+    lines = [f"signed: {', '.join(vouched.signed)}"] if vouched.signed else []
+    lines.append(f"root: {pin}" if pin else "root: not pinned")
+    return "".join(f"{one_line(line)}\n" for line in (*lines, f"{path}: {last}"))
 
 
 def count(number: int, one: str, many: str = "") -> str:

@@ -16,7 +16,7 @@ NOTICE = timedelta(days=30)
 
 @rule("approval-expiring", on=Agreements, severity="warning", waivable=False)
 def approval_expiring(agreements: Agreements, view: View) -> Iterator[Finding]:
-    """What has been agreed on will not be in a month.
+    """What has been agreed on will not be any longer in a month.
 
     ## Why is this bad?
     Approvals end, so that somebody looks again. On the day one ends, `alvara check` and `alvara release` refuse what it
@@ -33,4 +33,5 @@ def approval_expiring(agreements: Agreements, view: View) -> Iterator[Finding]:
             last = min((s for s in agreement.slots if s.expires_at == agreement.ends), key=lambda slot: slot.record)
             words = f"what {last.person} agreed to as {last.role} ends on {agreement.ends[:10]}"
             path, pointer = subject.place
-            yield Finding(Site(path, (*pointer, "status")), f"`{subject.id}`: {words}", "", (), subject.id)
+            tip = f"raise the last number of its version and have that approved, or ask others than {last.person}"
+            yield Finding(Site(path, (*pointer, "status")), f"`{subject.id}`: {words}", tip, (), subject.id)

@@ -14,7 +14,7 @@ from alvara.workspace.workspace import View
 
 @rule("approval-invalid", on=Agreements, waivable=False)
 def approval_invalid(agreements: Agreements, view: View) -> Iterator[Finding]:
-    """A new record of an approval does not hold.
+    """A new record, of an approval or of a refusal, does not hold.
 
     ## Why is this bad?
     A record that is once on the main branch is taken as having been looked at when it came. One that does not hold
@@ -22,8 +22,8 @@ def approval_invalid(agreements: Agreements, view: View) -> Iterator[Finding]:
     made for another registry. So a record that is wrong is refused when it comes, whether anything needs it or not.
 
     ## How to fix
-    Delete the file, and let the approver run `alvara approve` again. What is written into a record cannot be corrected
-    by hand: the signature covers it.
+    Delete the file, and have whoever signed it run the command again: `alvara approve`, `alvara reject` or `alvara
+    revoke`. What is written in a record cannot be corrected by hand, since the signature covers it.
     """
     verdicts = agreements.by_content()
     for standing in agreements.newcomers():
@@ -45,7 +45,9 @@ def _against(standing: Standing, agreement: Agreement | None, agreements: Agreem
 
 def _finding(record: Approval, words: str, key: str = "") -> Finding:
     pointer = ("statement", "predicate", key) if key else ("signature",)
-    return Finding(Site(record.path, pointer), f"this record does not count: {words}", "", (), record.id)
+    what = {"approve": "approval", "reject": "rejection", "revoke": "revocation"}[record.decision]
+    tip = f"delete the file, and have `{record.approver}` run `alvara {record.decision} {record.id}` again"
+    return Finding(Site(record.path, pointer), f"this {what} does not count: {words}", tip, (), record.id)
 
 
 def _home(record: Approval) -> str:

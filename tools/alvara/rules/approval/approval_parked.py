@@ -21,7 +21,8 @@ def approval_parked(agreements: Agreements, view: View) -> Iterator[Finding]:
     the definition, or a policy that decides on it, was edited after somebody had signed.
 
     ## How to fix
-    Delete the record, which nobody else has yet, and have the approver sign what stands here now: `alvara approve ID`.
+    Delete the record, and have the approver sign what stands here now: `alvara approve ID --role ROLE`. Nobody else has
+    the record yet, so nothing is lost.
     """
     verdicts = agreements.by_content()
     known = {(one.subject.kind, one.subject.id): one.subject for one in agreements.agreements}

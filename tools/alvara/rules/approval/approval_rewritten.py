@@ -18,8 +18,12 @@ def approval_rewritten(agreements: Agreements, view: View) -> Iterator[Finding]:
     somebody stopped.
 
     ## How to fix
-    Restore the file from the base: `git checkout BASE -- FILE`. To take an approval back, add a record that says so:
-    `alvara revoke ID`.
+    Bring the file back as the base has it: `git checkout BASE -- FILE`. To take an approval back, add a record that
+    says so: `alvara revoke ID --role ROLE`.
     """
+    present = {standing.record.path for standing in agreements.standings}
     for path in agreements.rewritten:
-        yield Finding(Site(path, span=START, revision="base"), "this record is gone, or does not say what it said")
+        words = "this record says something else now" if path in present else "this record is gone, or cannot be read"
+        yield Finding(
+            Site(path, span=START, revision="base"), words, f"bring it back as it was: `git checkout BASE -- {path}`"
+        )

@@ -20,7 +20,7 @@ def unsatisfiable_approval(agreements: Agreements, view: View) -> Iterator[Findi
 
     ## How to fix
     Give somebody else the role for this scope in `governance/people/`, or ask for fewer in `governance/policy.yaml`.
-    Those who proposed the definition do not count.
+    Those who wrote or proposed the definition do not count.
     """
     governance, coming = agreements.governance, agreements.coming
     if governance is None or coming is None:

@@ -1,0 +1,51 @@
+"""What may have to be agreed on: the definitions beyond draft, and the risk that each had before."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from alvara.approvals.subject import Subject, highest
+from alvara.compare.definition import PUBLISHED
+from alvara.model.capability import RISKS
+from alvara.model.ledger import Ledger, name_of
+from alvara.workspace.entity import Entity
+from alvara.workspace.renamed import present_id
+from alvara.workspace.workspace import View, standing_key
+
+WEIGHTY = ("high", "critical")
+"""The risks beyond review that take somebody's word, whatever a policy says, where there is no policy."""
+
+
+def candidates(view: View, recorded: Mapping[str, str], policy_slots: Sequence[str]) -> Iterator[Subject]:
+    """Yield everything that may have to be agreed on, by ID, its content not worked out yet."""
+    entities = [entity for risk in RISKS for entity in view.look(standing_key("capability", risk))]
+    entities += view.look(standing_key("policy", "")) if policy_slots else []
+    for entity in sorted(entities, key=lambda e: (e.kind, e.id, e.version, e.path)):
+        if not entity.broken:
+            known = recorded.get(entity.id, "") if entity.kind == "capability" else ""
+            yield light_subject(entity, known)
+
+
+def light_subject(entity: Entity, recorded: str = "") -> Subject:
+    """Give what facts tell of a definition that people may have to agree on."""
+    return Subject(
+        entity.kind, entity.id, entity.version, entity.status, entity.risk, entity.action, "", "",
+        (entity.path, entity.pointer), recorded=recorded,
+    )  # fmt: skip
+
+
+def known_risks(view: View, ledger: Ledger, elsewhere: Iterable[tuple[str, str]] = ()) -> dict[str, str]:
+    """Give the highest risk at which each ID is or was relied on, in any major: here, in the ledger, or elsewhere."""
+    found: dict[str, list[str]] = {}
+    for id, risk in (*elsewhere, *_released(view, ledger)):
+        found.setdefault(id, []).append(risk)
+    for risk in RISKS:
+        for entity in view.look(standing_key("capability", risk)):
+            if entity.status in PUBLISHED:
+                found.setdefault(entity.id, []).append(risk)
+    return {id: highest(risks) for id, risks in found.items()}
+
+
+def _released(view: View, ledger: Ledger) -> Iterator[tuple[str, str]]:
+    for key, entry in ledger.published().items():
+        kind, id = name_of(key)
+        if kind == "capability" and entry.risk in RISKS:
+            yield present_id(view, kind, id) or id, entry.risk
