@@ -17,9 +17,10 @@ levels:
 policies: {slots: [business], maxAgeDays: 90}
 """
 PEOPLE: Mapping[str, tuple[str, ...]] = {
-    "ana": ("technical", "business"), "bia": ("business",), "tom": ("technical",), "tina": ("technical",), "eve": (),
+    "ana": ("technical", "business"), "bia": ("business",), "tom": ("technical",), "tina": ("technical",), "rita": ("release",),
+    "eve": (),
 }  # fmt: skip
-"""Who is known, and as what they may agree. Ana proposes."""
+"""Who is known, and as what they may agree. Ana proposes, Rita releases."""
 
 FILES = {
     "alvara.yaml": f"registry: {REGISTRY}\nname: shop\nlocales: [en, pt-BR]\n",

@@ -290,7 +290,7 @@ def test_page_says_what_changed_since_it_was_approved(approved: Path, run: Run) 
     change(approved / CANCEL, ('"1.0.0"', '"2.0.0"'), ("[order.cancel]}", "[order.cancel, order.admin]}"))
     done = run("approve", *signing("tom"))
 
-    assert "order.admin" in done.out.partition("WHAT IT DOES")[0]
+    assert "order.admin" in done.out.partition("WHAT IT DOES")[0], done.err
     assert "first approval" not in done.out
 
 
@@ -300,7 +300,7 @@ def test_page_says_what_changed_since_the_last_release(approved: Path, run: Run,
     commit(approved)
     done = run("approve", *signing("tom"))
 
-    assert "order.admin" in done.out.partition("WHAT IT DOES")[0]
+    assert "order.admin" in done.out.partition("WHAT IT DOES")[0], done.err
     assert "first approval" not in done.out
 
 
@@ -310,7 +310,7 @@ def release(approved: Path, run: Run) -> Callable[[], None]:
         commit(approved)
         assert run("release", "prepare", "1.0", "--now", NOW).code == 0
         commit(approved)
-        git(approved, "tag", "-a", "-m", "x", "v1.0")
+        git(approved, "-c", "gpg.format=ssh", "-c", "user.signingkey=keys/rita", "tag", "-s", "-m", "x", "v1.0")
 
     return publish
 
