@@ -13,7 +13,7 @@ from typing import Any
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from alvara.adapters.published import read_schema
-from alvara.app.agreeing import Seen, agree, judge_agreements, light_subject
+from alvara.app.agreeing import Seen, agree, judge_agreements
 from alvara.app.check import Outcome, examine
 from alvara.app.comparing import Other, compare_with, judge_comparison
 from alvara.app.library import Library
@@ -23,6 +23,7 @@ from alvara.app.subjects import Definer
 from alvara.app.waiving import settle
 from alvara.approvals.agreements import Agreements
 from alvara.approvals.authorship import Authored
+from alvara.approvals.candidates import light_subject
 from alvara.approvals.subject import Subject
 from alvara.compare.bases import Base, BaseKind
 from alvara.diagnostics.finding import Diagnostic
@@ -64,7 +65,7 @@ def person(
     """Write the file of a person, who has one key of their own unless others are given."""
     own = [{"id": "laptop", "type": "ssh-ed25519", "publicKey": public(name)}] if keys is None else list(keys)
     said = {"name": name.title(), "kind": kind, "emails": [f"{name}@example.org"], "keys": own, "roles": list(roles)}
-    return dumps({**said, **more})
+    return dumps({**said, **more}) + "\n"
 
 
 def role(name: str, *scope: str, **window: str) -> dict[str, Any]:
@@ -87,7 +88,7 @@ def governed() -> Files:
         "governance/people/ana.yaml": person("ana", role("technical"), role("business")),
         "governance/people/robot.yaml": person("robot", keys=(), kind="bot"),
         "governance/teams.yaml": dumps({"payments-team": {"members": ["ana", "tina"]}}),
-        "governance/policy.yaml": dumps(policy),
+        "governance/policy.yaml": dumps(policy) + "\n",
     }
 
 
@@ -161,7 +162,7 @@ class World:
         path = path or path_of_approval(
             kind, id, predicate["version"], subject["digest"]["sha256"], role, who, predicate["decision"]
         )
-        self.now[path] = dumps(record)
+        self.now[path] = dumps(record) + "\n"
         return path
 
     def sign_both(self, **said: Any) -> tuple[str, str]:

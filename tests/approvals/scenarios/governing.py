@@ -83,6 +83,7 @@ def nobody_governs_and_it_is_approved(w: World) -> None:
 def people_without_a_policy_let_nothing_through(w: World) -> None:
     w.base, w.now = dict(FILES), dict(FILES)
     w.govern("people/tina.yaml", person("tina", role("technical")))
+    w.govern("people/ana.yaml", person("ana"))
     w.status("approved")
 
 

@@ -75,6 +75,14 @@ def who_left_dates_it_back_with_a_closed_role(w: World) -> None:
     w.status("active")
 
 
+@scenario(INVALID, MISSING)
+def the_key_came_after_the_date(w: World) -> None:
+    keys = [{"id": "new", "type": "ssh-ed25519", "publicKey": public("tina"), "from": "2026-08-30"}]
+    w.govern("people/tina.yaml", person("tina", role("technical"), keys=keys))
+    w.sign_both(issuedAt="2026-08-27T00:00:00Z")
+    w.status("active")
+
+
 @scenario(INVALID, row=18)
 def a_record_is_parked_that_nothing_uses(w: World) -> None:
     leave(w, "key")
@@ -290,7 +298,7 @@ def a_record_has_a_key_that_is_not_signed(w: World) -> None:
 @scenario(INVALID, MISSING)
 def it_names_another_version_than_it_is_about(w: World) -> None:
     w.sign_both(version="1.0.9")
-    w.status("active")
+    w.status("approved")
 
 
 @scenario(ONE_PARKED)

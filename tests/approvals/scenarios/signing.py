@@ -72,7 +72,7 @@ def the_proposer_signs(w: World) -> None:
     w.status("active")
 
 
-@scenario(INVALID, MISSING, row=5)
+@scenario(INVALID, MISSING, ("unknown-person", CANCEL_FILE), row=5)
 def a_team_proposes_and_one_of_it_signs(w: World) -> None:
     for files in (w.base, w.now):
         assert files is not None
@@ -138,6 +138,20 @@ def signed_for_another_branch(w: World) -> None:
 def the_role_is_relabelled_after_signing(w: World) -> None:
     w.sign("tom", "technical")
     w.sign("tina", "technical", after=lambda record: record["statement"]["predicate"].update(role="business"))
+    w.status("active")
+
+
+@scenario(INVALID, MISSING, row=15)
+def the_role_is_relabelled_after_signing_by_one_who_holds_both(w: World) -> None:
+    w.sign("tina", "technical")
+    w.sign("tom", "technical", after=lambda record: record["statement"]["predicate"].update(role="business"))
+    w.status("active")
+
+
+@scenario(INVALID, MISSING)
+def signed_in_a_role_that_is_not_held(w: World) -> None:
+    w.sign("tom", "technical")
+    w.sign("tina", "business")
     w.status("active")
 
 
@@ -217,6 +231,57 @@ def the_technical_approver_signs_in_place_of_the_other(w: World) -> None:
     lend(w, "bruno", "tina", "business")
     w.sign("tina", "technical")
     w.sign("tina", "business", onBehalfOf="bruno")
+    w.status("active")
+
+
+@scenario(MISSING, row=21)
+def one_person_has_two_keys_and_two_seats(w: World) -> None:
+    lend(w, "bruno", "tina", "business")
+    keys = [{"id": name, "type": "ssh-ed25519", "publicKey": public(name)} for name in ("tina", "second")]
+    w.govern("people/tina.yaml", person("tina", role("technical"), keys=keys))
+    w.sign("tina", "technical")
+    w.sign("tina", "business", onBehalfOf="bruno", key_of="second")
+    w.status("active")
+
+
+@scenario(row=4)
+def whoever_comes_first_is_needed_elsewhere(w: World) -> None:
+    lent = {"role": "technical", "scope": ["*"], "to": "zoe", "from": "2026-08-20", "until": "2026-09-10"}
+    both = (role("technical"), role("business"))
+    w.govern("people/bruno.yaml", person("bruno", *both, delegations=[lent]))
+    w.govern("people/zoe.yaml", person("zoe"))
+    w.sign("bruno", "technical")
+    w.sign("bruno", "business")
+    w.sign("tom", "business")
+    w.sign("zoe", "technical", onBehalfOf="bruno")
+    w.status("active")
+
+
+@scenario(INVALID, MISSING, row=21)
+def a_delegation_to_somebody_else(w: World) -> None:
+    lend(w, "bruno", "zoe", "business")
+    w.govern("people/yan.yaml", person("yan"))
+    w.sign("tina", "technical")
+    w.sign("yan", "business", onBehalfOf="bruno")
+    w.status("active")
+
+
+@scenario(INVALID, MISSING)
+def a_program_signs_in_place_of_somebody(w: World) -> None:
+    lend(w, "bruno", "zoe", "business")
+    w.govern("people/zoe.yaml", person("zoe", kind="bot"))
+    w.sign("tina", "technical")
+    w.sign("zoe", "business", onBehalfOf="bruno")
+    w.status("active")
+
+
+@scenario(INVALID, MISSING)
+def a_program_lends_its_role(w: World) -> None:
+    lent = {"role": "business", "scope": ["*"], "to": "zoe", "from": "2026-08-20", "until": "2026-09-10"}
+    w.govern("people/bruno.yaml", person("bruno", role("business"), kind="bot", delegations=[lent]))
+    w.govern("people/zoe.yaml", person("zoe"))
+    w.sign("tina", "technical")
+    w.sign("zoe", "business", onBehalfOf="bruno")
     w.status("active")
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, combinations
 from typing import NamedTuple
 
-MOST_TRIED = 5_000
+MOST_TRIED = 2_000
 """Steps of the search for who fills which slot, far more than any that people come to. Where they do not suffice, a
 slot stays empty that might have been filled: what cannot be told is not agreed on."""
 

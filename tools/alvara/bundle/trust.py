@@ -18,7 +18,7 @@ from alvara.bundle.defects import Defect
 from alvara.bundle.evidence import path_in_bundle
 from alvara.bundle.layout import INDEX, MANIFEST, REGISTRY, ROOTS, SIGNATURE
 from alvara.bundle.manifest import Manifest
-from alvara.bundle.provenance import judge_signature, release_keys
+from alvara.bundle.provenance import judge_signature, release_keys, statement_of
 from alvara.bundle.published import entries_in
 from alvara.compare.definition import PUBLISHED
 from alvara.model.approval import path_of_approval
@@ -114,7 +114,8 @@ def vouch(
         bodies = (*contents.capabilities, *contents.policies)
         ids = [body["id"] for body in bodies if body["status"] in PUBLISHED]
         keys = {} if agreed.governance is None else release_keys(agreed.governance, manifest.as_of, ids)
-        signed, faults = judge_signature(envelope, manifest, data, keys)
+        tag = f"{contents.registry.get('releaseTagPrefix', 'v')}{manifest.version}"
+        signed, faults = judge_signature(envelope, statement_of(manifest, data, tag), keys)
         defects += [Defect(SIGNATURE, fault) for fault in faults]
     elif pin is not None:
         defects.append(Defect(SIGNATURE, "is missing, and a root is pinned: somebody has to sign who may release"))
