@@ -34,7 +34,7 @@ def _accept_in_part(command: str) -> None:
     """Accept what a sentence says of a command, which need not be all that it takes."""
     try:
         accept([word for word in command.split()[1:] if not word.isupper()])
-    except click.MissingParameter:
+    except (click.MissingParameter, click.BadOptionUsage):
         return
 
 
