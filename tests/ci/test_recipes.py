@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -69,16 +70,22 @@ def _alvara(folder: Path, *arguments: str) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-@pytest.fixture
-def upstream(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def office(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A registry with a root of trust and pinned tools, and a branch for a change."""
-    root = make_office(tmp_path / "upstream")
+    root = make_office(tmp_path_factory.mktemp("office") / "upstream")
     _alvara(root, "root", "prepare", "--key-holder", "ana", "--key-holder", "bia", "--key-holder", "tom")
     for person in ("ana", "bia", "tom"):
         _alvara(root, "root", "sign", "--as", person, "--key", f"keys/{person}")
     commit(write(root, {"ci/requirements.txt": PINS}))
     git(root, "checkout", "-q", "-b", "change")
     return root
+
+
+@pytest.fixture
+def upstream(office: Path, tmp_path: Path) -> Path:
+    """A copy of it for one test."""
+    return Path(shutil.copytree(office, tmp_path / "upstream"))
 
 
 def _agreed(root: Path, *people: str) -> None:
