@@ -44,14 +44,15 @@ def call(agreement: Agreement) -> str:
         return "change what was refused, and bring it as a new version; or leave it at an earlier status"
     name = f"{subject.id} --kind {subject.kind}" if subject.kind == "policy" else subject.id
     anew = f"bring a new version (`alvara bump {name}`), which those who signed this one can sign as well"
+    fruitless = {slot.role for slot in agreement.slots if slot.state in ("expired", "invalid")}
     ways = []
     for role, people in agreement.eligible:
         if people:
             ways.append(f"ask {_or(people)} to run `alvara approve {name} --role {role}`")
-        elif not agreement.spent:
+        elif not agreement.spent or role not in fruitless:
             who = f"nobody who had no part in it may agree as {role} to `{subject.id}`"
             ways.append(f"{who}: name somebody in governance/people/")
-    if agreement.spent and any(slot.state in ("expired", "invalid") for slot in agreement.slots):
+    if agreement.spent and fruitless:
         return f"{'; '.join(ways)}; or {anew}" if len(ways) == len(agreement.eligible) else anew
     return "; ".join(ways)
 
