@@ -135,7 +135,7 @@ def _weighed(
     for light in lights:
         subject = definer.complete(light)
         authored = [one for path in written.get(light.place[0], ()) for one in parts.get(path, ())]
-        people, unknown = people_of(authored, governance)
+        people, unknown = people_of(authored, governance) if authored else (frozenset[str](), ())
         if subject.is_due:
             strangers += [Stranger(subject, one.name, one.email, one.commit) for one in unknown]
         agreements.append(weigh(subject, about.get((light.kind, light.id), ()), governance, seen.now, people))
