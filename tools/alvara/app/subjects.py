@@ -6,6 +6,7 @@ from types import MappingProxyType
 from alvara.app.extraction import Extractor
 from alvara.approvals.attaching import attached_to, deciding_on
 from alvara.approvals.subject import Attached, Subject
+from alvara.diagnostics.site import Pointer
 from alvara.model.capability import Capability
 from alvara.model.page import Page
 from alvara.model.policy import Policy
@@ -27,6 +28,7 @@ class Definer:
         self._extractor, self._view, self._former = extractor, view, former
         self._references = References(extractor.document)
         self._bodies: dict[str, dict[object, Body]] = {}
+        self._guards: dict[tuple[str, Pointer], str] = {}
 
     def complete(self, subject: Subject) -> Subject:
         """Work out the content of what only its facts are known of."""
@@ -56,7 +58,7 @@ class Definer:
 
     def attached(self, capability: Entity) -> Iterator[Attached]:
         """Yield what decides on a capability."""
-        return attached_to(capability, self._view, self._body_of, self._former)
+        return attached_to(capability, self._view, self._body_of, self._former, self._guards)
 
     def steps(self, body: Body) -> list[Body]:
         """List the capabilities that a composite runs, at any depth, in every major."""

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from types import MappingProxyType
 
 from alvara.approvals.subject import Attached, guard_digest
+from alvara.diagnostics.site import Pointer
 from alvara.model.policy import DECIDING
 from alvara.workspace.attachment import policies_on
 from alvara.workspace.entity import Entity
@@ -21,13 +22,19 @@ def deciding_on(capability: Entity, view: View) -> list[Entity]:
 
 def attached_to(
     capability: Entity, view: View, body_of: Callable[[Entity], Body | None],
-    former: Mapping[str, Collection[str]] = MappingProxyType({}),
+    former: Mapping[str, Collection[str]] = MappingProxyType({}), known: dict[tuple[str, Pointer], str] | None = None,
 ) -> Iterator[Attached]:  # fmt: skip
     """Yield what decides on a capability. `body_of` gives a policy in full, None where it cannot be had.
 
-    `former` are the names that policies had before.
+    `former` are the names that policies had before. `known` keeps the digests of policies from one capability to the
+    next.
     """
     for policy in deciding_on(capability, view):
-        ended, body = policy.expires and policy.expires < view.today, body_of(policy)
-        digest = UNKNOWN if body is None else guard_digest(body)
+        ended = policy.expires and policy.expires < view.today
+        digest = known.get((policy.path, policy.pointer)) if known is not None else None
+        if digest is None:
+            body = body_of(policy)
+            digest = UNKNOWN if body is None else guard_digest(body)
+            if known is not None:
+                known[policy.path, policy.pointer] = digest
         yield Attached(policy.id, tuple(former.get(policy.id, ())), digest, policy.effect == "allow" and not ended)
