@@ -2,13 +2,14 @@
 
     python -m benchmarks.verifying [CAPABILITIES]
 
-Prints the median of five runs: of the whole, from bytes in memory to the verdict, and of judging what was agreed on.
+Prints the median of five runs, in seconds of the processor: of the whole, from bytes in memory to the verdict, and of
+judging what was agreed on.
 """
 
 import sys
 from collections.abc import Callable
 from statistics import median
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 from alvara.app.recording import end_of, path_of, shown_as, signed_bytes, statement_of, write_record
@@ -74,9 +75,9 @@ def agreed_registry(number: int) -> Files:
 
 
 def _seconds(do: Callable[[], Any]) -> float:
-    began = perf_counter()
+    began = process_time()
     do()
-    return perf_counter() - began
+    return process_time() - began
 
 
 if __name__ == "__main__":

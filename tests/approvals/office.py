@@ -17,8 +17,8 @@ levels:
 policies: {slots: [business], maxAgeDays: 90}
 """
 PEOPLE: Mapping[str, tuple[str, ...]] = {
-    "ana": ("technical", "business"), "bia": ("business",), "tom": ("technical",), "tina": ("technical",), "rita": ("release",),
-    "eve": (),
+    "ana": ("technical", "business"), "bia": ("business",), "tom": ("technical",), "tina": ("technical",),
+    "rita": ("release",), "eve": (),
 }  # fmt: skip
 """Who is known, and as what they may agree. Ana proposes, Rita releases."""
 

@@ -172,7 +172,7 @@ def test_what_has_expired_by_now_is_not_released(registry: Path, run: Run, keys:
     done = release(run, keys, root, now="2027-03-01T00:00:00Z")
 
     assert done.code == 1
-    assert "approval expired on 2027-02-26" in done.out
+    assert "expired on 2027-02-26" in done.out
     assert tags(registry) == ""
 
 

@@ -65,10 +65,10 @@ def twice() -> bytes:
 
 
 def other_payload() -> bytes:
-    envelope = parse_envelope(SIGNED[SIGNATURE])
-
-
-XX
+    """What was signed for this bundle, under the signature for that of another commit."""
+    other = signed(bundle_of(WORLD, commit="b" * 40))
+    payload = parse_envelope(SIGNED[SIGNATURE]).payload
+    return as_json(parse_envelope(other[SIGNATURE])._replace(payload=payload))
 
 
 def test_a_bundle_that_was_released_holds_from_the_pinned_root() -> None:

@@ -137,7 +137,7 @@ def could_sign(person: Person, agreement: Agreement, governance: Governance, day
     id = agreement.subject.id
     seats = [o for o in governance.people.values() if o.id not in taken | agreement.authors]
     missing = dict.fromkeys(slot.role for slot in agreement.slots if slot.state != "signed")
-    absent = person.id in taken | agreement.spent
+    absent = person.id in taken or any(person.id in people for _, people in agreement.spent)
     return [
         role for role in missing
         if person.id in able.get(role, ())

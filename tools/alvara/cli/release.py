@@ -74,10 +74,12 @@ def command(directory: str, words: tuple[str, ...], key: str, person: str, pin: 
     one (.pub) of a key that the agent holds. Without a governance/, git makes the tag as its settings say.
 
     \b
+      alvara release 2026.09.01 --key ~/.ssh/id_ed25519 --root SHA256
+
+    \b
     Examples:
       alvara release prepare 2026.09.01
       alvara release 2026.09.01
-      alvara release 2026.09.01 --key ~/.ssh/id_ed25519 --root "$(cat pinned-root)"
 
     Exit codes: 0 written, or tagged; 1 the registry has errors, or is not what was prepared; 2 could not be done.
     """

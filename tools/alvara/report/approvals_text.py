@@ -48,7 +48,7 @@ def _told(slot: Slot, agreement: Agreement) -> str:
 def _who_could(role: str, agreement: Agreement) -> str:
     subject = agreement.subject
     people = next((people for named, people in agreement.eligible if named == role), ())
-    if not people and agreement.spent:
+    if not people and dict(agreement.spent).get(role):
         return f"whoever signed this can sign a new version: alvara bump {subject.id}"
     if not people:
         return f"nobody who had no part in it may agree as {role}"
