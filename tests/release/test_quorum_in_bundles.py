@@ -10,8 +10,10 @@ from alvara.identity.digests import canonical
 from tests.bundle.running import keeps
 from tests.release.world import (
     CANCEL,
+    CLOSED,
     CONTENT,
     POLICY,
+    READ,
     Files,
     agreed,
     bundle_of,
@@ -33,6 +35,9 @@ from tests.release.world import (
 WORLD = dict(world())
 MADE = bundle_of(WORLD)
 CAPABILITY = "private/capabilities/order.cancel.json"
+
+
+STEPS = "steps: [{id: read, capability: order.read, with: {}}]\noutput: {done: steps.read.output}\n"
 
 
 def said(files: Files) -> str:
@@ -247,3 +252,34 @@ def test_nothing_of_the_evidence_is_in_the_half_that_models_see() -> None:
 
     for word in (b"example.com", b"ssh-ed25519", b"SSH SIGNATURE", b"/orders/cancel", b"shop-api", b"src/x.ts"):
         assert word not in public
+
+
+@pytest.mark.parametrize("scope", ["{resources: [order]}", "{resources: [purchase]}", '{capabilities: ["order.*"]}'])
+def test_policies_attach_in_a_bundle_as_they_did_when_it_was_signed(scope: str) -> None:
+    resource = "semantic-ids/order.yaml"
+    content = {
+        **CONTENT, resource: f"{CONTENT[resource]}aliases: [purchase]\n",
+        CLOSED: CONTENT[CLOSED].replace("{capabilities: [order.cancel]}", scope),
+    }  # fmt: skip
+    files = agreed(governed(content))
+    signed_by_tom = next(data for path, data in files.items() if path.endswith("-technical-tom.yaml"))
+
+    assert b"id: order.closed" in signed_by_tom
+    assert said(files) == ""
+    assert "decides otherwise" in said({**files, CLOSED: files[CLOSED].replace(b"effect: deny", b"effect: allow")})
+
+
+def test_a_composite_is_agreed_on_with_what_it_runs() -> None:
+    path = "capabilities/order/close.yaml"
+    composite = (
+        CONTENT[CANCEL].replace("id: order.cancel", "id: order.close\ntype: composite")
+        .replace("labels: {en: Cancel an order}", "labels: {en: Close an order}")
+        .replace("endpoint: {service: shop-api, method: POST, path: /orders/cancel}\n", STEPS)
+        .replace("implementation: {module: m, function: f, source: src/x.ts}\n", "")
+    )  # fmt: skip
+    files = agreed(governed({**CONTENT, path: composite}))
+    files = record(record(files, "order.close", "technical", "tom"), "order.close", "business", "bia")
+    changed = {**files, READ: files[READ].replace(b"Reads one order.", b"Reads an order.")}
+
+    assert said(files) == ""
+    assert "`order.close` 1.0.0 is active, high in risk, and nobody has agreed" in said(changed)

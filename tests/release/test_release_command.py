@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.approvals.office import agent
 from tests.bundle.repository import commit, git, write
 from tests.bundle.running import keeps
 from tests.cli.conftest import Ran, Run
@@ -278,3 +279,14 @@ def test_what_goes_with_a_governance_is_refused_without_one(registry: Path, run:
     assert refused.code == 2
     assert "governance" in refused.err
     assert run("release", "1").code == 0
+
+
+def test_the_agent_may_hold_the_key(
+    registry: Path, run: Run, keys: Path, root: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with agent(keys, keys / "tom", keys / "rex") as socket:
+        monkeypatch.setenv("SSH_AUTH_SOCK", socket)
+        done = run("release", "1", "--root", root, "--now", NOW)
+
+    assert (done.code, done.err) == (0, "")
+    assert run("bundle", "verify", "dist/bundle", "--root", root).code == 0

@@ -4,7 +4,7 @@ Who wrote what is in git, and not here: of the authors only those count whom a d
 """
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -131,15 +131,19 @@ class _Held:
         self._facts: list[Entity] = []
         self._unread: dict[str, tuple[str, Body]] = {}
         self._ledger = contents.evidence.ledger
-        kinds = {"capability": contents.capabilities, "policy": contents.policies, "resource": contents.resources}
-        for kind, bodies in kinds.items():
-            accepts, read = validators.of(kind).accepts, _READERS[kind]
-            for body, path in zip(bodies, private_paths(kind, bodies), strict=True):
-                self.bodies[path] = body
-                if accepts(body):
-                    self._facts.append(facts(read(body, path)))
-                else:
-                    self._unread[path] = kind, body
+        self._take("capability", contents.capabilities, validators)
+        if contents.evidence.governs:
+            self._take("policy", contents.policies, validators)
+            self._take("resource", _called_otherwise(contents.resources), validators)
+
+    def _take(self, kind: str, bodies: Sequence[Body], validators: Validators) -> None:
+        accepts, read = validators.of(kind).accepts, _READERS[kind]
+        for body, path in zip(bodies, private_paths(kind, bodies), strict=True):
+            self.bodies[path] = body
+            if accepts(body):
+                self._facts.append(facts(read(body, path)))
+            else:
+                self._unread[path] = kind, body
 
     def contributions(self) -> Iterator[Contribution]:
         """Yield what each file brings."""
@@ -179,6 +183,12 @@ def _complete(
         proposers=tuple(body.get("proposedBy", ())),
         announced_from=held.digest_without(plain) if "deprecation" in body else "",
     )  # fmt: skip
+
+
+def _called_otherwise(resources: Iterable[Body]) -> list[Body]:
+    """Pick the resources that have another name, or share one: to all others a policy attaches by their ID alone."""
+    names = {alias for body in resources for alias in body.get("aliases", ())}
+    return [body for body in resources if body.get("aliases") or body["id"] in names]
 
 
 def _hex(digest: str) -> str:
