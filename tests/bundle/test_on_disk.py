@@ -175,7 +175,9 @@ def test_an_archive_takes_the_place_of_an_older_one(little: dict[str, bytes], tm
     write_tar(OTHER, os.fspath(tmp_path / "b.tar"))
     write_tar(little, os.fspath(tmp_path / "b.tar"))
 
-    assert verify(TarFiles(os.fspath(tmp_path / "b.tar")), TODAY, VALIDATORS) == verify(HeldFiles(little), TODAY, VALIDATORS)
+    assert verify(TarFiles(os.fspath(tmp_path / "b.tar")), TODAY, VALIDATORS) == verify(
+        HeldFiles(little), TODAY, VALIDATORS
+    )
 
 
 def test_an_archive_made_by_others_holds_too(little: dict[str, bytes], tmp_path: Path) -> None:
@@ -266,7 +268,9 @@ def test_links_and_pipes_in_a_folder_are_found_and_not_opened(little: dict[str, 
     (place / "index.json").symlink_to("/dev/zero")
     os.mkfifo(place / "pipe")
     (place / "public/loop").symlink_to(place)
-    found = {(d.file, d.message.split(";")[0]) for d in verify(FolderFiles(os.fspath(place)), TODAY, VALIDATORS).defects}
+    found = {
+        (d.file, d.message.split(";")[0]) for d in verify(FolderFiles(os.fspath(place)), TODAY, VALIDATORS).defects
+    }
 
     assert found == {
         ("index.json", "is a symbolic link"),

@@ -11,7 +11,7 @@ from contextlib import suppress
 from io import BytesIO
 
 from alvara.adapters.archives import NoBundle, TarFiles, open_regular
-from alvara.bundle.layout import MANIFEST
+from alvara.bundle.layout import MANIFEST, SIGNATURE
 from alvara.bundle.verify import read_manifest
 from alvara.bundle.wire import Malformed
 
@@ -178,7 +178,7 @@ def _find_foreign(files: FolderFiles) -> str | None:
     if MANIFEST not in files.sizes():
         return f"its {MANIFEST} is no plain file"
     try:
-        listed = {MANIFEST, *(file.path for file in read_manifest(files).files)}
+        listed = {MANIFEST, SIGNATURE, *(file.path for file in read_manifest(files).files)}
     except Malformed as error:
         return f"its {MANIFEST} {error}"
     foreign = min((path for path in (*files.sizes(), *files.oddities()) if path not in listed), default=None)

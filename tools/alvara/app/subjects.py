@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping
 from types import MappingProxyType
 
 from alvara.app.extraction import Extractor
-from alvara.approvals.attaching import attached_to, deciding_on
+from alvara.approvals.attaching import Attachments, attached
 from alvara.approvals.subject import Attached, Subject
 from alvara.diagnostics.site import Pointer
 from alvara.model.capability import Capability
@@ -26,9 +26,10 @@ class Definer:
     ) -> None:  # fmt: skip
         """Take what reads files, what knows who is attached to whom, and the former names of policies."""
         self._extractor, self._view, self._former = extractor, view, former
+        self._attachments = Attachments(view)
         self._references = References(extractor.document)
         self._bodies: dict[str, dict[object, Body]] = {}
-        self._guards: dict[tuple[str, Pointer], str] = {}
+        self._guards: dict[tuple[str, Pointer], Attached] = {}
 
     def complete(self, subject: Subject) -> Subject:
         """Work out the content of what only its facts are known of."""
@@ -54,11 +55,16 @@ class Definer:
 
     def policies(self, capability: Entity) -> list[tuple[Entity, Body | None]]:
         """List the policies that decide on a capability, by ID, each in full."""
-        return [(p, self._body_of(p)) for p in deciding_on(capability, self._view)]
+        return [(p, self.body(p.path, p.pointer)) for p in self._attachments.on(capability)]
 
     def attached(self, capability: Entity) -> Iterator[Attached]:
         """Yield what decides on a capability."""
-        return attached_to(capability, self._view, self._body_of, self._former, self._guards)
+        for policy in self._attachments.on(capability):
+            place = (policy.path, policy.pointer)
+            if place not in self._guards:
+                former = self._former.get(policy.id, ())
+                self._guards[place] = attached(policy, self.body(*place), self._view.today, former)
+            yield self._guards[place]
 
     def steps(self, body: Body) -> list[Body]:
         """List the capabilities that a composite runs, at any depth, in every major."""
@@ -72,9 +78,6 @@ class Definer:
                     found[place] = step
                     waiting += [below["capability"] for below in step.get("steps", ())]
         return list(found.values())
-
-    def _body_of(self, entity: Entity) -> Body | None:
-        return self.body(entity.path, entity.pointer)
 
     def _digest(self, body: Body) -> str:
         return Subjects([body, *self.steps(body)]).digest(body).removeprefix("sha256:")

@@ -1,40 +1,45 @@
 """Which policies decide on a capability, as those who agree to it sign it."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping
-from types import MappingProxyType
+from collections.abc import Collection
 
 from alvara.approvals.subject import Attached, guard_digest
-from alvara.diagnostics.site import Pointer
 from alvara.model.policy import DECIDING
-from alvara.workspace.attachment import policies_on
+from alvara.workspace.attachment import attaches, capabilities_in_scope
 from alvara.workspace.entity import Entity
 from alvara.workspace.subjects import Body
-from alvara.workspace.workspace import View
+from alvara.workspace.workspace import View, standing_key
 
 UNKNOWN = ""
 """The digest of what cannot be worked out: no record is about it."""
 
-
-def deciding_on(capability: Entity, view: View) -> list[Entity]:
-    """List the policies that decide on a capability, by ID."""
-    return sorted((p for p in policies_on(capability, view) if p.status in DECIDING), key=lambda p: (p.id, p.version))
+_Place = tuple[str, object]
 
 
-def attached_to(
-    capability: Entity, view: View, body_of: Callable[[Entity], Body | None],
-    former: Mapping[str, Collection[str]] = MappingProxyType({}), known: dict[tuple[str, Pointer], str] | None = None,
-) -> Iterator[Attached]:  # fmt: skip
-    """Yield what decides on a capability. `body_of` gives a policy in full, None where it cannot be had.
+class Attachments:
+    """The policies that decide on each capability, found once from the side of the policies, which are fewer."""
 
-    `former` are the names that policies had before. `known` keeps the digests of policies from one capability to the
-    next.
+    def __init__(self, view: View) -> None:
+        """Take the view that is asked, when the first answer is wanted."""
+        self._view = view
+        self._found: dict[_Place, list[Entity]] | None = None
+
+    def on(self, capability: Entity) -> list[Entity]:
+        """List the policies that decide on a capability, by ID."""
+        if self._found is None:
+            self._found = {}
+            policies = [p for p in self._view.look(standing_key("policy", "")) if p.status in DECIDING]
+            for policy in sorted(policies, key=lambda p: (p.id, p.version)):
+                for one in capabilities_in_scope(policy, self._view):
+                    if attaches(policy, one):
+                        self._found.setdefault((one.path, one.pointer), []).append(policy)
+        return self._found.get((capability.path, capability.pointer), [])
+
+
+def attached(policy: Entity, body: Body | None, today: str, former: Collection[str] = ()) -> Attached:
+    """Say what those sign of a policy who agree to what it decides on; `body` is None where it cannot be had.
+
+    `former` are the names that it had before.
     """
-    for policy in deciding_on(capability, view):
-        ended = policy.expires and policy.expires < view.today
-        digest = known.get((policy.path, policy.pointer)) if known is not None else None
-        if digest is None:
-            body = body_of(policy)
-            digest = UNKNOWN if body is None else guard_digest(body)
-            if known is not None:
-                known[policy.path, policy.pointer] = digest
-        yield Attached(policy.id, tuple(former.get(policy.id, ())), digest, policy.effect == "allow" and not ended)
+    ended = policy.expires and policy.expires < today
+    digest = UNKNOWN if body is None else guard_digest(body)
+    return Attached(policy.id, tuple(former), digest, policy.effect == "allow" and not ended)

@@ -4,14 +4,15 @@ Who wrote what is in git, and not here: of the authors only those count whom a d
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from alvara.approvals.agreement import Agreement, demand_for, level_of, weigh
-from alvara.approvals.attaching import attached_to
+from alvara.approvals.attaching import Attachments
+from alvara.approvals.attaching import attached as guarding
 from alvara.approvals.candidates import WEIGHTY, candidates, known_risks
-from alvara.approvals.subject import BEYOND_REVIEW, Subject
+from alvara.approvals.subject import BEYOND_REVIEW, Attached, Subject
 from alvara.approvals.validity import Standing, circumstances_of, court_of, judge
 from alvara.bundle.contents import Contents
 from alvara.bundle.evidence import path_in_bundle
@@ -33,6 +34,7 @@ from alvara.model.ledger import Ledger
 from alvara.workspace.contribution import Contribution
 from alvara.workspace.entity import Entity, facts
 from alvara.workspace.recorded import recorded
+from alvara.workspace.renamed import former_names
 from alvara.workspace.subjects import Body, Subjects
 from alvara.workspace.workspace import View, Workspace
 
@@ -80,15 +82,18 @@ def agree_in(contents: Contents, validators: Validators) -> Agreed:
     held = _Held(contents, validators)
     view = View(Workspace(held.config, held.contributions()), registry["asOf"][:10])
     recorded = known_risks(view, _before(evidence.releases(), registry["version"]))
-    judge_by = governance(evidence.governance) if evidence.governance.policy is not None else None
+    judge_by = governance(evidence.governance) if evidence.governs else None
     records = [approval(value, path) for path, value in sorted(evidence.approvals.items())]
-    if judge_by is None:
+    ungoverned: tuple[Subject, ...] = ()
+    if judge_by is None or not judge_by.levels:
         light = candidates(view, recorded, ())
-        due = tuple(s for s in light if s.is_due and level_of(s, Governance()).risk in WEIGHTY)
+        ungoverned = tuple(s for s in light if s.is_due and level_of(s, Governance()).risk in WEIGHTY)
+    if judge_by is None:
         unknown = held.unknown(lambda body: body.get("risk") in WEIGHTY or body.get("risk") not in RISKS)
-        return Agreed(None, strays=tuple(records), ungoverned=due, unknown=unknown)
+        return Agreed(None, strays=tuple(records), ungoverned=ungoverned, unknown=unknown)
+    policies, former = Attachments(view), former_names(evidence.ledger, "policy", view)
     found = [
-        _complete(light, held, view)
+        _complete(light, held, view, policies, former)
         for light in candidates(view, recorded, judge_by.policies.slots)
         if demand_for(light, level_of(light, judge_by), judge_by).slots
     ]
@@ -107,7 +112,7 @@ def agree_in(contents: Contents, validators: Validators) -> Agreed:
     )  # fmt: skip
     return Agreed(
         judge_by, agreements, tuple(s for group in about.values() for s in group), tuple(strays),
-        unknown=held.unknown(lambda body: True),
+        ungoverned=ungoverned, unknown=held.unknown(lambda body: True),
         due={(a.subject.kind, a.subject.id, a.subject.version): a for a in agreements if a.subject.is_due},
     )  # fmt: skip
 
@@ -158,14 +163,16 @@ class _Held:
         )  # fmt: skip
 
 
-def _complete(subject: Subject, held: _Held, view: View) -> Subject:
+def _complete(
+    subject: Subject, held: _Held, view: View, policies: Attachments, former: Mapping[str, Collection[str]]
+) -> Subject:
     """Work out the content of what only its facts are known of."""
     path, _ = subject.place
     body = held.bodies[path]
-    attached: Iterable[Any] = ()
+    attached: list[Attached] = []
     if subject.kind == "capability":
         entity = next(e for e in view.definitions("capability", subject.id) if e.path == path)
-        attached = attached_to(entity, view, lambda one: held.bodies.get(one.path))
+        attached = [guarding(p, held.bodies.get(p.path), view.today, former.get(p.id, ())) for p in policies.on(entity)]
     plain = {key: value for key, value in body.items() if key != "deprecation"}
     return subject._replace(
         digest=_hex(held.subjects.digest(body)), attached=tuple(attached),

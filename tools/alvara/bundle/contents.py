@@ -74,7 +74,7 @@ def contents_of(
         registry={
             "registry": config.registry, "name": config.name, "locales": list(config.locales),
             "externalPages": sorted(config.external_pages), "defaultBranch": config.default_branch,
-            **origin.as_json(),
+            "releaseTagPrefix": config.release_tag_prefix, **origin.as_json(),
         },
         capabilities=tuple(map(body_of, definitions.capabilities)),
         resources=tuple(map(body_of, definitions.resources)),

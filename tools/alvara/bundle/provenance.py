@@ -1,8 +1,8 @@
 """Who released a bundle: a DSSE envelope beside the manifest, signed with the key of somebody who may release.
 
 Its payload is an in-toto statement with SLSA's provenance, version 1: which bundle, made of which commit of which
-registry, under which tag. What it says is worked out again from the manifest and compared as a whole, so that nothing
-in it is taken on trust but the tag, which has to end in the version.
+registry, under which tag. What it says is worked out again from the bundle and compared as a whole, so that nothing in
+it is taken on trust.
 """
 
 from base64 import b64decode
@@ -32,6 +32,7 @@ _TELLING: tuple[tuple[str, tuple[str | int, ...]], ...] = (
     ("type of statement", ("_type",)), ("predicateType", ("predicateType",)), ("bundle", ("subject",)),
     ("kind of build", ("predicate", "buildDefinition", "buildType")),
     ("registry", ("predicate", "buildDefinition", "externalParameters", "registry")),
+    ("tag", ("predicate", "buildDefinition", "externalParameters", "tag")),
     ("commit", ("predicate", "buildDefinition", "resolvedDependencies")),
     ("builder", ("predicate", "runDetails")),
 )  # fmt: skip
@@ -90,10 +91,8 @@ def release_keys(
     return found
 
 
-def judge_signature(
-    envelope: bytes, manifest: Manifest, data: bytes, keys: Mapping[str, tuple[str, PublicKey]]
-) -> Signed:
-    """Tell who of those who may has signed, and what is wrong; what is signed beside that is wrong, too."""
+def judge_signature(envelope: bytes, meant: Mapping[str, Any], keys: Mapping[str, tuple[str, PublicKey]]) -> Signed:
+    """Tell who of those who may has signed what is meant, and what is wrong; nothing else may be signed."""
     try:
         read = dsse.parse_envelope(envelope)
     except dsse.BadEnvelope as bad:
@@ -102,7 +101,7 @@ def judge_signature(
         return Signed((), ("is not written as the one form of an envelope that is read",))
     if read.payload_type != PAYLOAD_TYPE:
         return Signed((), (f"holds `{read.payload_type}`, not `{PAYLOAD_TYPE}`",))
-    faults = [*_misstated(read.payload, manifest, data), *_unknown(read, keys)]
+    faults = [*_misstated(read.payload, meant), *_unknown(read, keys)]
     if faults:
         return Signed((), tuple(faults))
     prints = {fingerprint: public for fingerprint, (_, public) in keys.items()}
@@ -120,18 +119,13 @@ def _may(person: Person, ids: tuple[str, ...], day: str) -> bool:
     return EVERYTHING in scopes or (bool(ids) and all(any(is_within(id, scope) for scope in scopes) for id in ids))
 
 
-def _misstated(payload: bytes, manifest: Manifest, data: bytes) -> Iterator[str]:
+def _misstated(payload: bytes, meant: Mapping[str, Any]) -> Iterator[str]:
     """Say in what the statement is about something else than this bundle."""
     try:
         said = parse_json(payload)
     except Malformed as error:
         yield f"signs what {error}"
         return
-    tag = _at(said, ("predicate", "buildDefinition", "externalParameters", "tag"))
-    if not isinstance(tag, str) or not tag.endswith(manifest.version):
-        yield f"signs another release than {manifest.version}"
-        return
-    meant = statement_of(manifest, data, tag)
     other = [name for name, place in _TELLING if _at(said, place) != _at(meant, place)]
     if other:
         yield f"signs another {other[0]} than this bundle's"

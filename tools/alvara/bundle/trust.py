@@ -5,25 +5,21 @@ the pin to the governance in the bundle, and that somebody signed who may releas
 """
 
 from collections.abc import Iterator
-from datetime import timedelta
 from typing import NamedTuple
 
 from alvara.approvals.governed import revoked_in
 from alvara.approvals.roots import governance_digests, walk
 from alvara.approvals.telling import say_missing
-from alvara.approvals.validity import moved
 from alvara.bundle.agreed import Agreed
 from alvara.bundle.contents import COMPONENTS, Component, Contents
 from alvara.bundle.defects import Defect
 from alvara.bundle.evidence import path_in_bundle
 from alvara.bundle.layout import INDEX, MANIFEST, REGISTRY, ROOTS, SIGNATURE
 from alvara.bundle.manifest import Manifest
-from alvara.bundle.provenance import judge_signature, release_keys
+from alvara.bundle.provenance import judge_signature, release_keys, statement_of
 from alvara.bundle.published import entries_in
 from alvara.compare.definition import PUBLISHED
 from alvara.model.approval import path_of_approval
-
-_DAY = len("2026-09-01")
 
 
 class Vouched(NamedTuple):
@@ -34,7 +30,7 @@ class Vouched(NamedTuple):
     signed: tuple[str, ...] = ()
 
 
-def disagreements(agreed: Agreed, as_of: str, now: str) -> Iterator[Defect]:
+def disagreements(agreed: Agreed) -> Iterator[Defect]:
     """Find what stands in a bundle without those having agreed who have to, and what is wrong with a record."""
     for path in agreed.unknown:
         yield Defect(path, "is in use, of a shape that is not known here: nobody can tell who has to agree to it")
@@ -54,10 +50,6 @@ def disagreements(agreed: Agreed, as_of: str, now: str) -> Iterator[Defect]:
             yield Defect(path, f"does not count: {standing.fault.words}")
         elif record.path != home:
             yield Defect(path, f"says what belongs in {path_in_bundle(home)}")
-        elif agreed.governance is not None:
-            leeway = timedelta(minutes=agreed.governance.admission.future_minutes)
-            if record.issued_at > moved(max(as_of, now if len(now) > _DAY else ""), leeway):
-                yield Defect(path, f"does not count: it is dated {record.issued_at}, which is still to come")
     for record in agreed.strays:
         yield Defect(path_in_bundle(record.path), "is about nothing in this bundle that has to be agreed on")
 
@@ -114,7 +106,8 @@ def vouch(
         bodies = (*contents.capabilities, *contents.policies)
         ids = [body["id"] for body in bodies if body["status"] in PUBLISHED]
         keys = {} if agreed.governance is None else release_keys(agreed.governance, manifest.as_of, ids)
-        signed, faults = judge_signature(envelope, manifest, data, keys)
+        tag = f"{contents.registry.get('releaseTagPrefix', 'v')}{manifest.version}"
+        signed, faults = judge_signature(envelope, statement_of(manifest, data, tag), keys)
         defects += [Defect(SIGNATURE, fault) for fault in faults]
     elif pin is not None:
         defects.append(Defect(SIGNATURE, "is missing, and a root is pinned: somebody has to sign who may release"))

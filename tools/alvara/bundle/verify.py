@@ -134,7 +134,7 @@ def _judged(
             contents = replace(contents, evidence=Evidence())
         agreed = agree_in(contents, validators)
         vouched, defects = vouch(contents, agreed, manifest, held[MANIFEST], envelope, pin)
-        defects += disagreements(agreed, manifest.as_of, now)
+        defects += disagreements(agreed)
         if not newer:
             made = assemble(contents, agreed, minor)
             defects += _contradictions(held, made)

@@ -102,7 +102,7 @@ def verify_command(directory: str, path: str, moment: str | None, root: str, sty
     \b
     Examples:
       alvara bundle verify dist/bundle
-      alvara bundle verify bundle.tar --root "$(cat pinned-root)" --format json
+      alvara bundle verify bundle.tar --root SHA256 --format json
 
     Exit codes: 0 it is whole; 1 it is not; 2 could not look.
     """

@@ -34,6 +34,7 @@ from alvara.cli.pinning import asked_pin
 from alvara.cli.place import Place, find_place
 from alvara.cli.release_gate import check_order, check_standing, not_on_branch, published_ids
 from alvara.cli.release_signing import (
+    Releaser,
     Wanted,
     check_wanted,
     opened,
@@ -73,10 +74,12 @@ def command(directory: str, words: tuple[str, ...], key: str, person: str, pin: 
     one (.pub) of a key that the agent holds. Without a governance/, git makes the tag as its settings say.
 
     \b
+      alvara release 2026.09.01 --key ~/.ssh/id_ed25519 --root SHA256
+
+    \b
     Examples:
       alvara release prepare 2026.09.01
       alvara release 2026.09.01
-      alvara release 2026.09.01 --key ~/.ssh/id_ed25519 --root "$(cat pinned-root)"
 
     Exit codes: 0 written, or tagged; 1 the registry has errors, or is not what was prepared; 2 could not be done.
     """
@@ -147,11 +150,14 @@ def _release(place: Place, config: Config, version: str, now: str, wanted: Wante
         raise CannotLook(f"there is a tag `{tag}` already, at {str(standing_tag)[:12]}; choose another name for this "
                          "release")  # fmt: skip
     ground = on_revision(root, revision.commit, now)
+    releaser: Releaser | None = None
     if governed:
         if (side := not_on_branch(root, revision.commit, config.default_branch)) is not None:
             say(side)
             return 1
         check_order(root, config, version, moment_of(revision), now, ground)
+        ids = published_ids(read_releases(ground.tree, ground.validators))
+        releaser = releaser_of(wanted, ground, ids, (moment_of(revision), now)) if standing_tag is None else None
     if standing_tag is not None:
         if governed:
             check_standing(root, tag, revision, ground)
@@ -178,14 +184,13 @@ def _release(place: Place, config: Config, version: str, now: str, wanted: Wante
         say(f"delete the record and make it again: alvara release prepare {version}")
         return 1
     proof = read_proof(ground.tree, config, ground.validators)
-    as_of = moment_of(revision)
-    files = make_known_bundle(definitions, ledger, as_of, Source(revision.commit, dirty=False), proof)
+    files = make_known_bundle(definitions, ledger, moment_of(revision), Source(revision.commit, dirty=False), proof)
     if not holds(files, now, ground.validators):
         return 1
     manifest = parse_manifest(parse_json(files[MANIFEST]))
     message = _message(made, before, manifest)
-    if governed:
-        releaser = opened(releaser_of(wanted, ground, published_ids(ledger), (as_of, now)))
+    if releaser is not None:
+        releaser = opened(releaser)
         files = signed_bundle(files, tag, releaser)
         if not holds(files, now, ground.validators, wanted.pin):
             return 1
@@ -196,7 +201,7 @@ def _release(place: Place, config: Config, version: str, now: str, wanted: Wante
         reason = make_tag(root, tag, revision.commit, message)
     if reason:
         raise CannotLook(f"git made no tag `{tag}`: {reason}")
-    signed = f", signed by {releaser.person.id}" if governed else ""
+    signed = "" if releaser is None else f", signed by {releaser.person.id}"
     done = f"tagged {tag} at {revision.commit[:12]}, bundle in {USUAL_PLACE}{signed}"
     put(f"{done}\n{_changes(made, before)}\nnext: git push origin {tag}\n")
     return 0

@@ -53,7 +53,7 @@ def check_standing(root: str, tag: str, revision: Revision, ground: Ground) -> N
     """Refuse to take a tag for a release that is out already, if it is none. Raises `CannotLook`."""
     governance, config = read_governance(ground.tree, ground.validators), ground.settings.config
     if governance is None or config is None:
-        return
+        raise CannotLook(f"there is a tag `{tag}`, and nobody is named in `governance/` who may have made it")
     ids = published_ids(read_releases(ground.tree, ground.validators))
     try:
         check_tag(root, tag, revision.commit, moment_of(revision), governance, ids, config.default_branch)

@@ -53,7 +53,9 @@ def check_wanted(wanted: Wanted, *, governed: bool) -> None:
 def releaser_of(wanted: Wanted, ground: Ground, ids: list[str], moments: tuple[str, str]) -> Releaser:
     """Find who releases, and the key that they do it with. Raises `CannotLook`."""
     governance = read_governance(ground.tree, ground.validators)
-    assert governance is not None, "whoever asks has seen it"
+    if governance is None:
+        raise CannotLook("nobody is named in `governance/`, so nobody may release this; who may comes first, in a "
+                         "change of its own")  # fmt: skip
     if wanted.person and wanted.person not in governance.people:
         raise CannotLook(f"nobody is known as `{wanted.person}`: governance/people/ has who is known")
     keys = _usable(governance, moments, ids, wanted.person or None)
