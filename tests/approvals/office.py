@@ -1,12 +1,11 @@
 """A registry with people who agree: their keys made by ssh-keygen, their roles on the main branch."""
 
-import subprocess
-import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
 from tests.bundle.repository import commit, git, write
+from tests.signatures.agents import running_agent, ssh_add
 from tests.signatures.ssh_keygen import make_key
 
 NOW = "2026-09-02T10:00:00Z"
@@ -18,9 +17,10 @@ levels:
 policies: {slots: [business], maxAgeDays: 90}
 """
 PEOPLE: Mapping[str, tuple[str, ...]] = {
-    "ana": ("technical", "business"), "bia": ("business",), "tom": ("technical",), "tina": ("technical",), "eve": (),
+    "ana": ("technical", "business"), "bia": ("business",), "tom": ("technical",), "tina": ("technical",),
+    "rita": ("release",), "eve": (),
 }  # fmt: skip
-"""Who is known, and as what they may agree. Ana proposes."""
+"""Who is known, and as what they may agree. Ana proposes, Rita releases."""
 
 FILES = {
     "alvara.yaml": f"registry: {REGISTRY}\nname: shop\nlocales: [en, pt-BR]\n",
@@ -47,7 +47,7 @@ action: cancel
 status: review
 owner: sales
 proposedBy: [ana]
-labels: {en: Cancel an order}
+labels: {en: Cancel an order, pt-BR: Cancelar um pedido}
 semanticIds: [order]
 knowledgeReferences: [docs/order]
 target: {resource: order, idFrom: input.orderId}
@@ -76,7 +76,7 @@ description: Reads one order.
 action: get
 status: review
 owner: sales
-labels: {en: Read an order}
+labels: {en: Read an order, pt-BR: Ler um pedido}
 semanticIds: [order]
 knowledgeReferences: [docs/order]
 inputSchema: {type: object, additionalProperties: false}
@@ -128,19 +128,10 @@ def records(folder: Path) -> list[Path]:
 
 
 @contextmanager
-def agent(folder: Path, *keys: Path, options: tuple[str, ...] = ()) -> Iterator[str]:
+def agent(*keys: Path, options: tuple[str, ...] = ()) -> Iterator[str]:
     """Run an agent that holds some keys, and give the path of its socket."""
-    socket = folder / "s"
-    process = subprocess.Popen(["ssh-agent", "-D", "-a", socket], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    try:
-        for _ in range(500):
-            if socket.exists():
-                break
-            time.sleep(0.01)
+    with running_agent() as path:
         for key in keys:
-            added = ["ssh-add", "-q", *options, str(key)]
-            subprocess.run(added, env={"SSH_AUTH_SOCK": str(socket)}, check=True, timeout=30, capture_output=True)
-        yield str(socket)
-    finally:
-        process.kill()
-        process.wait(30)
+            added = ssh_add(path, "-q", *options, key)
+            assert added.returncode == 0, added.stderr
+        yield path

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from alvara.signatures.keys import BadKey, parse_public_key
-from alvara.signatures.signing import NeedsPassphrase, PrivateKey, WrongPassphrase, private_key
+from alvara.signatures.signing import NeedsPassphrase, PrivateKey, WrongPassphrase, private_key, public_half
 from alvara.signatures.sshsig import verify, write_armor
 from alvara.signatures.wire import string
 from tests.signatures.signers import SoftSecurityKey, plain_key
@@ -170,3 +170,19 @@ def test_damaged_key_is_refused_or_still_the_same(at: int, value: int) -> None:
         key = private_key(wrapped(bytes(blob)))
 
     assert key is None or key.public == plain_key().public
+
+
+@needs_ssh_keygen
+@pytest.mark.parametrize("passphrase", ["", "open sesame"])
+def test_whose_a_key_is_can_be_told_without_opening_it(tmp_path: Path, passphrase: str) -> None:
+    key = make_key(tmp_path, passphrase=passphrase)
+
+    assert public_half(key.read_bytes()).raw == parse_public_key(Path(f"{key}.pub").read_text()).raw
+
+
+@needs_ssh_keygen
+def test_of_a_key_that_cannot_sign_here_nothing_is_told(tmp_path: Path) -> None:
+    key = make_key(tmp_path, kind="rsa")
+
+    with pytest.raises(BadKey, match="not an Ed25519 key"):
+        public_half(key.read_bytes())

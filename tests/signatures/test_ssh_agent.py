@@ -128,6 +128,21 @@ def test_agent_that_says_a_byte_now_and_then_is_given_up() -> None:
     assert time.monotonic() - start < 5
 
 
+def test_time_is_that_of_the_whole_answer() -> None:
+    def hesitate(connection: socket.socket) -> None:
+        connection.recv(65_536)
+        time.sleep(0.8)
+        connection.sendall(b"\0")
+        time.sleep(1.2)
+
+    with pretending(hesitate) as path:
+        start = time.monotonic()
+        with pytest.raises(NoAgent, match="within 1 seconds"):
+            identities(path, 1)
+
+        assert time.monotonic() - start < 1.5
+
+
 def test_agent_that_reads_nothing_is_given_up() -> None:
     start = time.monotonic()
     with pretending(lambda connection: time.sleep(0.6)) as path, pytest.raises(NoAgent, match=r"within 0\.2 seconds"):
@@ -156,6 +171,14 @@ def test_answer_of_no_size_or_of_a_huge_one_is_not_read(size: int) -> None:
 def test_answer_of_another_kind_is_no_agents(answer: bytes) -> None:
     with pretending(saying(string(answer))) as path:
         assert reasons(path) == {NOT_ONE}
+
+
+def test_right_answer_to_another_question_is_no_agents() -> None:
+    keys, signature = listed(KEY.wire)[5:], string(KEY.wire)
+    with pretending(saying(string(b"\x0e" + keys))) as path, pytest.raises(NoAgent, match=NOT_ONE):
+        identities(path)
+    with pretending(saying(string(b"\x0c" + signature))) as path, pytest.raises(NoAgent, match=NOT_ONE):
+        AgentSigner(path, KEY).sign(b"data")
 
 
 @pytest.mark.parametrize("cut", [1, 3, 5, 40])

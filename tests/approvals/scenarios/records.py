@@ -341,3 +341,40 @@ def records_are_written_otherwise(w: World) -> None:
             record = loads(text)
             said = dumps({"signature": record["signature"], "statement": record["statement"]}, indent=1, sort_keys=True)
             w.now[path] = said.replace("\n", "\r\n")
+
+
+@scenario(INVALID, MISSING)
+def it_is_signed_in_a_second_that_was_inserted(w: World) -> None:
+    w.sign("tina", "technical", issuedAt="2026-08-31T23:59:60Z")
+    w.sign("bruno", "business", expiresAt="2026-12-31T23:59:60Z")
+    w.status("active")
+
+
+@scenario(INVALID, MISSING)
+def it_is_signed_before_the_first_year(w: World) -> None:
+    w.sign_both(issuedAt="0000-01-01T00:00:00Z")
+    w.status("active")
+
+
+@scenario(("wrong-shape", RECORDS), MISSING)
+def it_is_signed_on_a_day_that_is_none(w: World) -> None:
+    w.sign("tina", "technical", issuedAt="2026-02-30T00:00:00Z")
+    w.sign("bruno", "business")
+    w.status("active")
+
+
+@scenario(("byte-order-mark-in-record", RECORDS), MISSING, row=27)
+def a_record_begins_with_a_byte_order_mark(w: World) -> None:
+    tina, _ = w.sign_both()
+    w.now[tina] = "\ufeff" + str(w.now[tina])
+    w.status("active")
+
+
+@scenario()
+def a_new_version_is_free_of_a_revocation(w: World) -> None:
+    w.stand()
+    w.sign("tina", "technical", decision="revoke")
+    w.merge()
+    w.edit(CANCEL_FILE, "for good?", "and pay back?")
+    w.edit(CANCEL_FILE, "1.0.0", "1.0.1")
+    w.sign_both()

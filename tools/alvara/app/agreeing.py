@@ -1,6 +1,6 @@
 """What was seen of a registry to what people have agreed on: the definitions that need it, and the verdict on each."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from alvara.app.check import Sight
@@ -71,13 +71,22 @@ def agree(seen: Seen) -> Agreements:
     if governance is None:
         return found
     standings, fresh = _standings(seen, view, governance, past)
-    lights = [
+    lights = _asking(view, recorded, governance)
+    agreements, strangers = _weighed(seen, past, governance, lights, standings)
+    later = [] if coming is None or coming is governance else _asking(view, recorded, coming)
+    prospects, _ = _weighed(seen, past, governance, [light for light in later if light not in lights], standings)
+    return found._replace(
+        agreements=agreements, prospects=prospects, standings=standings, fresh=fresh, strangers=strangers
+    )
+
+
+def _asking(view: View, recorded: Mapping[str, str], governance: Governance) -> list[Subject]:
+    """List what has to be agreed on by a governance, its content not worked out yet."""
+    return [
         light
         for light in candidates(view, recorded, governance.policies.slots)
         if demand_for(light, level_of(light, governance), governance).slots
     ]
-    agreements, strangers = _weighed(seen, past, governance, lights, standings)
-    return found._replace(agreements=agreements, standings=standings, fresh=fresh, strangers=strangers)
 
 
 def judge_agreements(
@@ -126,7 +135,7 @@ def _weighed(
     for light in lights:
         subject = definer.complete(light)
         authored = [one for path in written.get(light.place[0], ()) for one in parts.get(path, ())]
-        people, unknown = people_of(authored, governance)
+        people, unknown = people_of(authored, governance) if authored else (frozenset[str](), ())
         if subject.is_due:
             strangers += [Stranger(subject, one.name, one.email, one.commit) for one in unknown]
         agreements.append(weigh(subject, about.get((light.kind, light.id), ()), governance, seen.now, people))

@@ -6,9 +6,9 @@ from typing import Literal, NamedTuple
 from alvara.app.check import Sight, Spread
 from alvara.app.extraction import Extractor
 from alvara.app.past import Past
-from alvara.app.settings import read_settings
+from alvara.app.settings import Settings, read_settings
 from alvara.app.subjects import Definer
-from alvara.app.survey import survey
+from alvara.app.survey import Survey, survey
 from alvara.approvals.agreement import Agreement
 from alvara.approvals.subject import BEYOND_REVIEW
 from alvara.compare.change import Change
@@ -45,15 +45,21 @@ def present_side(sight: Sight, day: str) -> Side:
     return Side(view, sight.extractor, Definer(sight.extractor, view))
 
 
-def past_side(past: Past, validators: Validators, day: str, spread: Spread) -> Side | None:
-    """Lay out the state before a change; None where it has no settings that hold. Raises `Unreadable`."""
+def past_side(
+    past: Past, validators: Validators, day: str, spread: Spread, beside: tuple[Settings, Survey]
+) -> Side | None:
+    """Lay out the state before a change; None where it has no settings that hold. Raises `Unreadable`.
+
+    `beside` is the present: what is the same in it is not read again.
+    """
     try:
         settings = read_settings(past.tree, validators)
     except KeyError:
         return None
     if settings.config is None:
         return None
-    found = survey(past.tree, settings, validators, day, spread)
+    shared = beside[1] if beside[0].digest == settings.digest else None
+    found = survey(past.tree, settings, validators, day, spread, beside=shared)
     if found.refused:
         raise Unreadable(0, found.refused[0])
     return Side(found.view, found.extractor, Definer(found.extractor, found.view))
@@ -83,6 +89,14 @@ def page_of(
     found = filter(None, (_approved_in(side, entity) for side in pasts))
     former = next((one for one in found if known or one[0].definer.body(one[1].path, one[1].pointer) != body), None)
     return page if former is None else _with_changes(page, entity, now, *former)
+
+
+def is_as_shown(agreement: Agreement, now: Side) -> bool:
+    """Whether what a page was made of is what was judged before, and is to be signed: files may change meanwhile."""
+    subject = agreement.subject
+    again = now.definer.complete(subject)
+    guards = [[policy.guard for policy in one.attached] for one in (subject, again)]
+    return subject.digest == again.digest and guards[0] == guards[1]
 
 
 def reached_from(entity: Entity, sight: Sight, view: View) -> list[str]:

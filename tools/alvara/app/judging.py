@@ -7,8 +7,8 @@ from alvara.app.locating import Locator, value_at
 from alvara.diagnostics.finding import Diagnostic
 from alvara.diagnostics.rule import Rule
 from alvara.documents.document import Document
-from alvara.model.filekind import RECORDS
-from alvara.rules import rules_on
+from alvara.model.filekind import GOVERNING, RECORDS
+from alvara.rules import governing_rules, rules_on
 from alvara.workspace.bindings import count_bindings
 from alvara.workspace.contribution import Contribution
 from alvara.workspace.entity import Entity
@@ -31,6 +31,7 @@ class Judge:
             for kind in (*KINDS, *RECORDS)
         }
         """By kind; records are judged only by the rules that ask for them."""
+        self._governing: dict[str, tuple[Rule, ...]] = {}
 
     def verdict(self, contribution: Contribution) -> Verdict:
         """Judge everything that one file defines."""
@@ -40,13 +41,19 @@ class Judge:
         for entity in contribution.entities:
             if entity.broken:
                 continue
-            for rule in self._rules.get(entity.kind, ()):
+            for rule in self._applying(entity.kind):
                 for finding in rule.check(entity, view):
                     severity = rule.on_drafts if entity.status == "draft" else rule.severity
                     diagnostics.append(self._locator.diagnose(rule, finding, severity, entity.id))
                     view.asked.update(text_key(site.path) for site, _ in ((finding.at, ""), *finding.related))
             bindings += count_bindings(entity, view)
         return Verdict(frozenset(view.asked), tuple(diagnostics), bindings)
+
+    def _applying(self, kind: str) -> tuple[Rule, ...]:
+        if kind in GOVERNING and kind not in self._governing:
+            apply = tuple(rule for rule in governing_rules() if kind in rule.kinds)
+            self._governing[kind] = (*self._rules[kind], *apply)
+        return self._governing.get(kind) or self._rules.get(kind, ())
 
     def _written(self, entity: Entity, key: str) -> Any:
         document = self._document(entity.path)

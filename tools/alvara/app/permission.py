@@ -132,14 +132,16 @@ def could_sign(person: Person, agreement: Agreement, governance: Governance, day
     """List the roles in which somebody could give what is missing, in their own place or in another's."""
     if person.kind != "human" or agreement.refusals or person.id in agreement.authors:
         return []
+    able = dict(agreement.eligible)
     taken = {who for slot in agreement.slots if slot.state == "signed" for who in (slot.person, slot.seat)}
     id = agreement.subject.id
     seats = [o for o in governance.people.values() if o.id not in taken | agreement.authors]
     missing = dict.fromkeys(slot.role for slot in agreement.slots if slot.state != "signed")
+    absent = person.id in taken or any(person.id in people for _, people in agreement.spent)
     return [
         role for role in missing
-        if person.id not in taken
-        and (person.may(role, id, day) or any(o.lets(person.id, role, id, day) for o in seats))
+        if person.id in able.get(role, ())
+        or (not absent and any(o.lets(person.id, role, id, day) for o in seats))
     ]  # fmt: skip
 
 
@@ -155,9 +157,13 @@ def objection_to_key(person: Person, public: PublicKey, governance: Governance, 
     return ""
 
 
+_OF_STATUS = "lifecycle-step-skipped"
+"""Where a definition stands is not what is signed; and it may go from review into use with the records alone."""
+
+
 def errors_in(entity: Entity, reached: Iterable[str], findings: Sequence[Diagnostic]) -> list[Diagnostic]:
     """List the errors that stand in what is to be approved, apart from what people have yet to agree on."""
-    agreeing = {rule.name for rule in rules_on(Agreements)}
+    agreeing = {_OF_STATUS, *(rule.name for rule in rules_on(Agreements))}
     files = {entity.path, *reached}
     return [
         d for d in findings

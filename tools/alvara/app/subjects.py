@@ -6,6 +6,7 @@ from types import MappingProxyType
 from alvara.app.extraction import Extractor
 from alvara.approvals.attaching import Attachments, attached
 from alvara.approvals.subject import Attached, Subject
+from alvara.diagnostics.site import Pointer
 from alvara.model.capability import Capability
 from alvara.model.page import Page
 from alvara.model.policy import Policy
@@ -28,6 +29,7 @@ class Definer:
         self._attachments = Attachments(view)
         self._references = References(extractor.document)
         self._bodies: dict[str, dict[object, Body]] = {}
+        self._guards: dict[tuple[str, Pointer], Attached] = {}
 
     def complete(self, subject: Subject) -> Subject:
         """Work out the content of what only its facts are known of."""
@@ -57,8 +59,12 @@ class Definer:
 
     def attached(self, capability: Entity) -> Iterator[Attached]:
         """Yield what decides on a capability."""
-        for policy, body in self.policies(capability):
-            yield attached(policy, body, self._view.today, self._former.get(policy.id, ()))
+        for policy in self._attachments.on(capability):
+            place = (policy.path, policy.pointer)
+            if place not in self._guards:
+                former = self._former.get(policy.id, ())
+                self._guards[place] = attached(policy, self.body(*place), self._view.today, former)
+            yield self._guards[place]
 
     def steps(self, body: Body) -> list[Body]:
         """List the capabilities that a composite runs, at any depth, in every major."""

@@ -45,7 +45,7 @@ class Refusal(NamedTuple):
 class Agreement(NamedTuple):
     """The verdict on a definition. `authors` may not agree to it; `eligible` could, by role, for what is missing.
 
-    `spent` have signed this very content for all to see: their record stays, and they sign again with a new version.
+    `spent` could as well, had they not signed this very content for all to see: they sign again with a new version.
     """
 
     subject: Subject
@@ -54,7 +54,7 @@ class Agreement(NamedTuple):
     refusals: tuple[Refusal, ...] = ()
     authors: frozenset[str] = frozenset()
     eligible: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    spent: frozenset[str] = frozenset()
+    spent: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     @property
     def satisfied(self) -> bool:
@@ -107,12 +107,11 @@ def weigh(
     slots = _explained(slots, fruitless, now)
     lacking = dict.fromkeys(slot.role for slot in slots if slot.state != "signed")
     taken = authors | frozenset(who for voice in heard for who in (voice.person, voice.seat))
-    spent = {(s.record.role, s.record.approver) for s, _ in said if not s.is_new}
-    eligible = tuple(
-        (role, eligible_for(role, subject.id, governance, now[:10], taken | {who for as_, who in spent if as_ == role}))
-        for role in lacking
-    )
-    return Agreement(subject, level, slots, refusals, authors, eligible, frozenset(who for _, who in spent))
+    signed = {(s.record.role, s.record.approver) for s, _ in said if not s.is_new}
+    able = [(role, who) for role in lacking for who in eligible_for(role, subject.id, governance, now[:10], taken)]
+    eligible = tuple((role, tuple(w for r, w in able if r == role and (r, w) not in signed)) for role in lacking)
+    spent = tuple((role, tuple(w for r, w in able if r == role and (r, w) in signed)) for role in lacking)
+    return Agreement(subject, level, slots, refusals, authors, eligible, spent)
 
 
 def against(

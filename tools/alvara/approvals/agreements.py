@@ -49,7 +49,8 @@ class Agreements(NamedTuple):
     """`governance` is the one that judges, None where there is none that can be read.
 
     `coming` is the one that judges what comes next, where this work brings another. `ungoverned` needs approval where
-    nobody could give any. `agreements` are of what is due or waits in review. `standings` are all records of now, and
+    nobody could give any. `agreements` are of what is due or waits in review, `prospects` of what has to be agreed on
+    only once `coming` judges. `standings` are all records of now, and
     `fresh` the paths of those that the base does not have; `rewritten` are records of the base that are gone or say
     something else. `lost` is what was taken out of `governance/`. `governing` and `content` are the files of either
     sort that differ from the base of this work. `doubted` says why the governance that should judge cannot.
@@ -59,6 +60,7 @@ class Agreements(NamedTuple):
     coming: Governance | None = None
     ungoverned: tuple[Subject, ...] = ()
     agreements: tuple[Agreement, ...] = ()
+    prospects: tuple[Agreement, ...] = ()
     standings: tuple[Standing, ...] = ()
     fresh: frozenset[str] = frozenset()
     rewritten: tuple[str, ...] = ()

@@ -62,7 +62,9 @@ class _Search:
         """Fill some slots, those of one role in a row, out of the voices from `start` on."""
         if len(taken) > len(self.best):
             self.best = taken
-        if not slots or self._left <= 0 or len(taken) + self._most(slots, start, taken) <= len(self.best):
+        if not slots or self._left <= 0:
+            return
+        if self.best and len(taken) + self._most(slots, start, taken) <= len(self.best):
             return
         self._left -= 1
         role, rest = slots[0], slots[1:]

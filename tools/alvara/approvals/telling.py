@@ -5,6 +5,7 @@ from collections.abc import Container
 from alvara.approvals.agreement import Agreement, Refusal, Slot
 
 _NO = {"reject": "has rejected it", "revoke": "has revoked what was approved"}
+_NOBODY = "nobody has agreed"
 _MOST_NAMED = 4
 
 
@@ -20,7 +21,7 @@ def say_missing(agreement: Agreement, told: Container[str] = ()) -> str:
     for slot in agreement.slots:
         if slot.state != "signed":
             alike.setdefault(_lack(slot, told), []).append(slot.role)
-    return f"{state}, and " + "; ".join(f"{start} {' and '.join(roles)}{end}" for (start, end), roles in alike.items())
+    return f"{state}, and " + "; ".join(f"{start} {_roles(start, roles)}{end}" for (start, end), roles in alike.items())
 
 
 def say_signed(slot: Slot, told: Container[str] = ()) -> str:
@@ -43,26 +44,35 @@ def call(agreement: Agreement) -> str:
     if agreement.refusals:
         return "change what was refused, and bring it as a new version; or leave it at an earlier status"
     name = f"{subject.id} --kind {subject.kind}" if subject.kind == "policy" else subject.id
-    anew = f"bring a new version (`alvara bump {name}`), which those who signed this one can sign as well"
-    ways = []
+    ways, spent = [], dict(agreement.spent)
     for role, people in agreement.eligible:
         if people:
             ways.append(f"ask {_or(people)} to run `alvara approve {name} --role {role}`")
-        elif not agreement.spent:
-            who = f"nobody who had no part in it may agree as {role} to `{subject.id}`"
+        elif not spent.get(role):
+            who = f"nobody is left who may agree as {role} to `{subject.id}`"
             ways.append(f"{who}: name somebody in governance/people/")
-    if agreement.spent and any(slot.state in ("expired", "invalid") for slot in agreement.slots):
-        return f"{'; '.join(ways)}; or {anew}" if len(ways) == len(agreement.eligible) else anew
+    signed = tuple(dict.fromkeys(who for people in spent.values() for who in people))
+    if signed:
+        anew = f"raise the last number of its version and have {_and(signed)} sign that: nobody signs the same twice"
+        ways.append(f"or {anew}" if ways and all(people for _, people in agreement.eligible) else anew)
     return "; ".join(ways)
 
 
 def _lack(slot: Slot, told: Container[str]) -> tuple[str, str]:
     """Say what is wrong with a slot: what stands before its role, and what behind it."""
     if slot.state == "missing":
-        return "nobody has agreed as", ""
+        return _NOBODY, ""
     if slot.state == "expired":
-        return "the approval as", f" expired on {slot.expires_at[:10]}"
-    return "the approval as", " does not count" + ("" if slot.record in told else f", since {slot.why}")
+        return "what was signed", f" expired on {slot.expires_at[:10]}"
+    return "what was signed", " does not count" + ("" if slot.record in told else f", since {slot.why}")
+
+
+def _roles(start: str, roles: list[str]) -> str:
+    return (" or " if start == _NOBODY else " and ").join(f"as {role}" for role in roles)
+
+
+def _and(people: tuple[str, ...]) -> str:
+    return " and ".join(filter(None, (", ".join(people[:-1]), people[-1])))
 
 
 def _or(people: tuple[str, ...]) -> str:

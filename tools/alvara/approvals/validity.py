@@ -121,6 +121,9 @@ def _fault_of_words(record: Approval, court: Court) -> Fault | None:
         return Fault(words, "repository")
     if record.target != here.target:
         return Fault(f"it is for `{record.target}`, and what is approved here goes to `{here.target}`", "target")
+    for moment, key in ((record.issued_at, "issuedAt"), (record.expires_at, "expiresAt")):
+        if not _is_moment(moment):
+            return Fault(f"no calendar has the moment {moment}", key)
     if record.expires_at <= record.issued_at:
         return Fault("it ends before it begins", "expiresAt")
     if record.issued_at > here.latest:
@@ -184,6 +187,15 @@ def _fault_of_news(record: Approval, key: Key, court: Court) -> Fault | None:
         return Fault(words, "issuedAt")
     fault = _fault_of_person(record, court.governance, today)
     return fault._replace(words=f"{fault.words}, and the record is new") if fault is not None else None
+
+
+def _is_moment(moment: str) -> bool:
+    """Whether it can be reckoned with: RFC 3339 also has seconds that are inserted, and a year before the first."""
+    try:
+        _read(moment)
+    except ValueError:
+        return False
+    return True
 
 
 def _read(moment: str) -> datetime:

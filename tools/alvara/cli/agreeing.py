@@ -32,11 +32,13 @@ def with_agreements(place: Place, outcome: Outcome, compared: Compared, now: str
     before = Library(past.tree, seen.config).document if past is not None else (lambda path: None)
     view = View(seen.sight.workspace, now[:10])
     said = judge_agreements(agreements, view, before, Library(place.tree, seen.config).document)
-    return compared._replace(diagnostics=(*compared.diagnostics, *said))
+    return compared._replace(diagnostics=(*compared.diagnostics, *said), agreed=(seen, agreements))
 
 
 def agreements_of(place: Place, outcome: Outcome, compared: Compared, now: str) -> "tuple[Seen, Agreements]":
-    """Judge what people have agreed on, as facts."""
+    """Judge what people have agreed on, as facts, unless that is done."""
+    if compared.agreed is not None:
+        return compared.agreed
     from alvara.app.agreeing import Seen, agree
 
     config, sight = place.settings.config, outcome.sight

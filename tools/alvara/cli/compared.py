@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from alvara.app.agreeing import Seen
     from alvara.app.past import Past
+    from alvara.approvals.agreements import Agreements
     from alvara.compare.bases import Base
     from alvara.compare.comparison import Comparison
     from alvara.diagnostics.finding import Diagnostic, Spot
@@ -16,7 +18,8 @@ class Compared(NamedTuple):
     """What came of the comparisons: findings, the bases in the order they are named, notes, and the facts.
 
     `echoes` are the findings of others that merely repeat one of these. `homes` tells of the files of a bundle in which
-    file of the registry the definition would stand. `pasts` are the revisions of git that were compared with.
+    file of the registry the definition would stand. `pasts` are the revisions of git that were compared with. `agreed`
+    is what people have agreed on, where that was judged.
     """
 
     diagnostics: "tuple[Diagnostic, ...]" = ()
@@ -26,6 +29,7 @@ class Compared(NamedTuple):
     echoes: "frozenset[Spot]" = frozenset()
     homes: "Mapping[str, str]" = MappingProxyType({})
     pasts: "tuple[Past, ...]" = ()
+    agreed: "tuple[Seen, Agreements] | None" = None
 
     def without_echoes(self, diagnostics: "Iterable[Diagnostic]") -> "list[Diagnostic]":
         """Leave out what merely repeats that something is gone; say of a missing page where it stands now."""

@@ -33,6 +33,7 @@ from alvara.app.recording import (
     statement_of,
     write_record,
 )
+from alvara.app.survey import Survey
 from alvara.cli.agreeing import agreements_of
 from alvara.cli.asking import Asked
 from alvara.cli.changes import write
@@ -43,7 +44,7 @@ from alvara.cli.output import say, tell_refused
 from alvara.cli.place import Place, find_place
 from alvara.cli.reading import lay_out_place
 from alvara.cli.signers import Chosen, key_in, key_of_agent, sign
-from alvara.cli.streams import put
+from alvara.cli.streams import put, put_error
 from alvara.identity.suggestions import did_you_mean
 from alvara.model.approval import NAMESPACE, Decision, Shown
 from alvara.model.filekind import CONFIG
@@ -88,6 +89,7 @@ class _Case(NamedTuple):
 
     place: Place
     checked: Checked
+    survey: Survey
     seen: "Seen"
     agreements: "Agreements"
     entity: Entity
@@ -118,10 +120,11 @@ def _decide(directory: str, decision: Decision, options: Options) -> int:
     seen, agreements = agreements_of(place, checked.outcome, checked.compared, now)
     if agreements.doubt:
         raise CannotLook(agreements.doubt)
-    entity = _meant(place, options)
+    found = lay_out_place(place)
+    entity = _meant(found, options)
     _check_typed(options.yes, entity.id)
     check_ground(agreements)
-    case = _Case(place, checked, seen, agreements, entity, agreement_on(entity, agreements))
+    case = _Case(place, checked, found, seen, agreements, entity, agreement_on(entity, agreements))
     if decision == "approve" and _has_errors(case):
         return 1
     person = person_here(place, options.person, check_ground(agreements))
@@ -135,9 +138,8 @@ def _decide(directory: str, decision: Decision, options: Options) -> int:
     return _record(case, wish, key, shown)
 
 
-def _meant(place: Place, options: Options) -> Entity:
+def _meant(found: Survey, options: Options) -> Entity:
     """Find what the ID means, among what can be agreed on."""
-    found = lay_out_place(place)
     id = options.id.partition("@")[0]
     kinds = [kind for kind in _AGREED_ON if found.view.definitions(kind, id)]
     entity = choose(found, options.id, options.kind or (kinds[0] if len(kinds) == 1 else None))
@@ -211,13 +213,14 @@ def _page(case: _Case, wish: Wish, locale: str) -> tuple[str, Shown]:
         text = render_refusal(subject.kind, subject.id, subject.version, level, wish.decision, wish.role, locale)
         return text, shown_as(text, locale)._replace(renderer=RENDERER)
     from alvara.adapters.processes import spread_extraction
-    from alvara.app.approving import page_of, past_side, present_side
+    from alvara.app.approving import is_as_shown, page_of, past_side, present_side
     from alvara.files.tree import Unreadable
     from alvara.review.approval_page import render
 
     day, governance = case.seen.now[:10], check_ground(case.agreements)
     try:
-        sides = (past_side(past, case.place.validators, day, spread_extraction) for past in case.seen.pasts)
+        validators, beside = case.place.validators, (case.place.settings, case.survey)
+        sides = (past_side(past, validators, day, spread_extraction, beside) for past in case.seen.pasts)
         now = present_side(case.seen.sight, day)
         digests = case.agreement.subject.digests
         known = any(s.record.digest in digests and s.record.decision == "approve" for s in case.agreements.standings)
@@ -226,6 +229,8 @@ def _page(case: _Case, wish: Wish, locale: str) -> tuple[str, Shown]:
         raise CannotLook(f"what was approved before cannot be read: {error.strerror}") from error
     if page is None:
         raise Refused(f"`{case.entity.id}` cannot be had in full; `alvara check` says why")
+    if not is_as_shown(case.agreement, now):
+        raise CannotLook(f"`{case.entity.id}` changed while it was read; try again")
     text = render(page, locale)
     return text, shown_as(text, locale)
 
@@ -234,7 +239,8 @@ def _confirmed(wish: Wish, id: str, typed: str) -> bool:
     """Ask for the ID, which nobody types without meaning it."""
     if typed:
         return True
-    put(f"\nType {id} {_TO[wish.decision].format(role=wish.role)}, or anything else to stop: ")
+    ask = put if sys.stdout.isatty() else put_error  # what is read may go through another program
+    ask(f"\nType {id} {_TO[wish.decision].format(role=wish.role)}, or anything else to stop: ")
     return sys.stdin.readline().strip() == id
 
 

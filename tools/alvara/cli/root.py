@@ -32,7 +32,10 @@ from alvara.report.escape import one_line
 
 @click.group("root", short_help="Show, make and sign the root of trust.")
 def command() -> None:
-    """Show who vouches for what governs approvals, make the next version of that, or sign it."""
+    """Show who vouches for what governs approvals, make the next version of that, or sign it.
+
+    Exit codes: 0 shown or done; 1 the chain, or what governs, does not hold; 2 could not be done.
+    """
 
 
 @command.command("show", short_help="Show all versions, and whether the chain holds.")

@@ -48,8 +48,10 @@ def _told(slot: Slot, agreement: Agreement) -> str:
 def _who_could(role: str, agreement: Agreement) -> str:
     subject = agreement.subject
     people = next((people for named, people in agreement.eligible if named == role), ())
+    if not people and dict(agreement.spent).get(role):
+        return f"whoever signed this can sign a new version: alvara bump {subject.id}"
     if not people:
-        return f"nobody who did not propose it may agree as {role}"
+        return f"nobody who had no part in it may agree as {role}"
     shown = people[:_MOST_NAMED]
     more = f" or one of {len(people) - len(shown)} more" if len(people) > len(shown) else ""
     named = f"{', '.join(shown)}{more}" if more or len(shown) == 1 else f"{', '.join(shown[:-1])} or {shown[-1]}"

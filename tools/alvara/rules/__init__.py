@@ -14,7 +14,8 @@ _FOLDERS: dict[str, tuple[str, ...]] = {
     "Page": ("definition",),
     "Comparison": ("comparison",),
     "Agreements": ("approval",),
-    "Entity": ("entity", "governance"),
+    "Entity": ("entity",),
+    "Governance": ("governance",),
     "Outcome": ("outcome",),
     "Schema": ("schema",),
 }
@@ -46,6 +47,11 @@ def rules_on(subject: type) -> tuple[Rule, ...]:
 def schema_rules_on(subject: type) -> tuple[Rule, ...]:
     """Give the rules on the JSON Schemas that a definition brings: most bring none, and need none of them imported."""
     return tuple(rule for rule in _rules_in("schema") if subject in rule.subjects)
+
+
+def governing_rules() -> tuple[Rule, ...]:
+    """Give the rules on what governs approvals: most registries have none of that, and need none of them imported."""
+    return _rules_in("governance")
 
 
 def rule_names() -> tuple[str, ...]:

@@ -74,8 +74,9 @@ def write_armor(signer: "Signer", message: bytes, namespace: str) -> str:
     return armor
 
 
+@lru_cache(maxsize=2)
 def _read(armor: str) -> _Parts:
-    """Take a signature apart; every byte of it is accounted for."""
+    """Take a signature apart; every byte of it is accounted for. Who asks whose it is asks next whether it holds."""
     reader = Reader(_dearmored(armor))
     try:
         if reader.take(len(_MAGIC)) != _MAGIC:

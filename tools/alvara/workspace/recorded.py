@@ -2,18 +2,19 @@
 
 from collections.abc import Iterator, Mapping
 from json import loads
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
-from alvara.decode import governance
 from alvara.decode.approval import approval
 from alvara.decode.ledger import migration, release, tombstone
 from alvara.identity.digests import canonical
 from alvara.identity.ids import Kind
 from alvara.model.approval import Approval
 from alvara.model.filekind import GOVERNING, TRUSTED, FileKind
-from alvara.model.governance import Person
 from alvara.model.ledger import Component, Entry, Release
 from alvara.workspace.entity import Entity
+
+if TYPE_CHECKING:
+    from alvara.model.governance import Person
 
 
 def recorded(kind: FileKind, value: Mapping[str, Any], path: str) -> tuple[Entity, ...]:
@@ -41,9 +42,11 @@ def remains_of(kind: FileKind, path: str) -> tuple[Entity, ...]:
     return (Entity(cast(Kind, kind), _about(kind, {}, path), path, (), broken=True),) if kind in GOVERNING else ()
 
 
-def person_of(entity: Entity) -> Person:
+def person_of(entity: Entity) -> "Person":
     """Give a person, out of their facts."""
-    return governance.person(loads(entity.released[0]), entity.path)
+    from alvara.decode.governance import person  # most registries name nobody
+
+    return person(loads(entity.released[0]), entity.path)
 
 
 def identity_of_key(text: str) -> str:

@@ -32,7 +32,8 @@ def approval_invalid(agreements: Agreements, view: View) -> Iterator[Finding]:
         if fault is not None:
             yield _finding(record, fault.words, fault.key)
         elif record.path != home and home not in agreements.rewritten:
-            yield Finding(Site(record.path, span=START), f"this record belongs in `{home}`", "", (), record.id)
+            tip = "move it there, or delete it where that is there already"
+            yield Finding(Site(record.path, span=START), f"this record belongs in `{home}`", tip, (), record.id)
 
 
 def _against(standing: Standing, agreement: Agreement | None, agreements: Agreements) -> Fault | None:

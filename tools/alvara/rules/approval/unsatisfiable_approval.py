@@ -25,7 +25,7 @@ def unsatisfiable_approval(agreements: Agreements, view: View) -> Iterator[Findi
     governance, coming = agreements.governance, agreements.coming
     if governance is None or coming is None:
         return
-    for agreement in agreements.agreements:
+    for agreement in (*agreements.agreements, *agreements.prospects):
         if agreement.subject.is_due and short_of(agreement, governance, view.today):
             continue  # that somebody is missing, and that nobody is left to ask, is told where the approval is missed
         lacking = short_of(agreement, coming, view.today)
