@@ -21,6 +21,7 @@ class Mutant(NamedTuple):
 
 AGREEING, CUSTODY, SUBJECTS = "alvara.app.agreeing:", "alvara.app.custody:", "alvara.app.subjects:"
 AGREEMENT, VALIDITY, QUORUM = "alvara.approvals.agreement:", "alvara.approvals.validity:", "alvara.approvals.quorum:"
+RENEWAL = "alvara.approvals.renewal:"
 GOVERNANCE, SSHSIG, CANDIDATES = "alvara.model.governance:", "alvara.signatures.sshsig:", "alvara.approvals.candidates:"
 
 MUTANTS = (
@@ -106,6 +107,21 @@ MUTANTS = (
            ("it_is_later_than_the_last_commit_and_not_committed",)),
     Mutant("all records are old", AGREEING + "_standings", "past is not None and r.path not in past.blobs", "False",
            ("it_is_older_than_what_is_admitted", "an_approval_of_what_is_not_here")),
+    # Again.
+    Mutant("copies are not looked for", RENEWAL + "_unless_first", "standing.record.path == first.record.path", "True",
+           ("copies_of_what_is_short_count_once",)),
+    Mutant("approvals may be gathered", RENEWAL + "said_already", "is_ending(record.expires_at, moment)", "True",
+           ("it_is_signed_again_while_it_holds_for_long", "two_of_one_person_come_at_once")),
+    Mutant("a month is a day less", RENEWAL + "is_ending", ">=", ">", ("it_is_signed_again_a_month_before_the_end",)),
+    Mutant("a date tells what came first", RENEWAL + "_order", "standing.is_new", "False",
+           ("what_is_brought_at_once_is_dated_before_what_others_have",)),
+    Mutant("who signed at a lower risk has signed", RENEWAL + "earlier", "other.record.reaches(record.risk)", "True",
+           ("what_had_to_be_signed_again_need_not_have_been_for_the_next_release",)),
+    Mutant("who signed under other policies has signed", RENEWAL + "earlier",
+           "set(other.record.guards) <= set(record.guards)", "True",
+           ("what_had_to_be_signed_again_need_not_have_been_for_the_next_release",)),
+    Mutant("there is no name for what is signed again", "alvara.model.approval:Approval.is_at_home.fget",
+           "self.home in first_names(self.path)", "self.home == self.path", ("both_renew_after_the_end",)),
     # How many.
     Mutant("one person may fill two slots", QUORUM + "_is_free", "zip(voice.bearers, had.bearers, strict=True)",
            "zip(voice.bearers[1:], had.bearers[1:], strict=True)", ("one_person_has_two_keys_and_two_seats",)),

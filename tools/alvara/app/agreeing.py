@@ -15,6 +15,7 @@ from alvara.approvals.agreement import Agreement, demand_for, level_of, weigh
 from alvara.approvals.agreements import Agreements, Doubt, Stranger
 from alvara.approvals.authorship import Authored, people_of
 from alvara.approvals.candidates import WEIGHTY, candidates, known_risks
+from alvara.approvals.renewal import without_copies
 from alvara.approvals.subject import Subject
 from alvara.approvals.validity import Court, Standing, circumstances_of, court_of, judge
 from alvara.compare.comparison import Comparison
@@ -151,7 +152,7 @@ def _standings(
     fresh = frozenset(r.path for r in records if past is not None and r.path not in past.blobs)
     ahead = [r.path for r in records if r.issued_at > court.circumstances.latest]
     unborn = seen.uncommitted(ahead) if ahead else frozenset()
-    return tuple(
+    return without_copies(
         judge(r, _at_its_time(r, court) if r.path in unborn else court, is_new=r.path in fresh) for r in records
     ), fresh
 

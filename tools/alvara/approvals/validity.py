@@ -36,10 +36,14 @@ class Court(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """What is wrong with a record, in words, and the key of its predicate that says so; empty is the signature."""
+    """What is wrong with a record, in words, and the key of its predicate that says so; empty is the signature.
+
+    `tip` is the way out where that is another than to sign anew.
+    """
 
     words: str
     key: str = ""
+    tip: str = ""
 
 
 class Standing(NamedTuple):
