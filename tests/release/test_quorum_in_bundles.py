@@ -88,7 +88,7 @@ def test_a_record_whose_key_is_revoked_stays_behind_and_is_missed() -> None:
 
 
 REFUSED: Mapping[str, tuple[Callable[[], Files], str]] = {
-    "nobody has agreed": (lambda: governed(), "nobody has agreed as technical and business"),
+    "nobody has agreed": (lambda: governed(), "nobody has agreed as technical or as business"),
     "one of two has agreed": (
         lambda: record(governed(), "order.cancel", "technical", "tom"), "nobody has agreed as business",
     ),
@@ -100,7 +100,7 @@ REFUSED: Mapping[str, tuple[Callable[[], Files], str]] = {
         lambda: record(
             record(governed(), "order.cancel", "technical", "tom", at="2026-01-10T00:00:00Z", days=100),
             "order.cancel", "business", "bia",
-        ), "the approval as technical expired on 2026-04-20",
+        ), "what was signed as technical expired on 2026-04-20",
     ),
     "the proposer has agreed": (
         lambda: agreed(governed({**CONTENT, CANCEL: CONTENT[CANCEL].replace("[ana]", "[tom]")})),
@@ -220,7 +220,7 @@ def test_what_has_expired_since_it_was_made_is_a_warning() -> None:
     assert judge(MADE, now="2027-02-26T08:59:59Z").defects == ()
     assert late.holds
     assert [(d.file, d.severity) for d in late.defects] == [(CAPABILITY, "warning")]
-    assert "the approval as technical and business expired on 2027-02-26" in late.defects[0].message
+    assert "what was signed as technical and as business expired on 2027-02-26" in late.defects[0].message
 
 
 def test_a_record_of_a_day_that_is_still_to_come_counts_for_nothing() -> None:
