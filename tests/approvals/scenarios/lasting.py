@@ -1,7 +1,7 @@
 """What lasts: names that come and go, and the steps from a first draft to an end."""
 
 from tests.approvals.registry import CANCEL_FILE, CANCEL_TEXT, RULE_FILE
-from tests.approvals.scenario import MISSING, ONE_PARKED, scenario
+from tests.approvals.scenario import MISSING, ONE_PARKED, RECORDS, scenario
 from tests.approvals.scenarios.guards import tombstone
 from tests.approvals.world import World
 
@@ -150,3 +150,26 @@ def it_comes_as_approved(w: World) -> None:
     assert w.base is not None
     del w.base[CANCEL_FILE]
     w.status("approved")
+
+
+def dated_by_another_calendar(w: World, **said: str) -> None:
+    """Have what no computer takes for a moment in a record that everybody has, and nothing else wrong with it."""
+    w.sign("tina", "technical", **said)
+    w.sign("bruno", "business")
+    w.status("active")
+    w.merge()
+
+
+@scenario(("wrong-shape", RECORDS), MISSING)
+def a_record_is_of_a_leap_second(w: World) -> None:
+    dated_by_another_calendar(w, issuedAt="2016-12-31T23:59:60Z")
+
+
+@scenario(("wrong-shape", RECORDS), MISSING)
+def a_record_lasts_until_a_leap_second(w: World) -> None:
+    dated_by_another_calendar(w, issuedAt="2026-06-01T00:00:00Z", expiresAt="2026-12-31T23:59:60Z")
+
+
+@scenario(("wrong-shape", RECORDS), MISSING)
+def a_record_is_of_the_year_nought(w: World) -> None:
+    dated_by_another_calendar(w, issuedAt="0000-01-01T00:00:00Z")
