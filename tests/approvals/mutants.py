@@ -154,6 +154,8 @@ MUTANTS = (
            ("an_action_is_approved_below_its_floor",)),
     Mutant("the ledger is not asked", CANDIDATES + "known_risks", "_released(view, ledger)", "()",
            ("only_the_ledger_remembers_the_risk",)),
+    Mutant("what has ended is forgotten", CANDIDATES + "_released", "ledger.gone()", "{}",
+           ("what_was_high_ends_and_its_next_major_is_lower",)),
     Mutant("other majors are not asked", CANDIDATES + "known_risks", "if entity.status in PUBLISHED:", "if False:",
            ("a_second_major_has_a_lower_risk",)),
     Mutant("a level that is not named asks for nothing", GOVERNANCE + "Governance.demand",
