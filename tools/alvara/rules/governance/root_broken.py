@@ -31,8 +31,7 @@ def root_broken(entity: Entity, view: View) -> Iterator[Finding]:
     """
     objection = _objection(entity, view)
     if objection is not None:
-        words = objection.words[0].lower() + objection.words[1:]
-        yield Finding(Site(entity.path, objection.pointer), words, objection.tip)
+        yield Finding(Site(entity.path, objection.pointer), objection.words, objection.tip)
 
 
 def _objection(entity: Entity, view: View) -> "Objection | None":
