@@ -72,13 +72,11 @@ def _authors(root: str, pasts: "tuple[Past, ...]") -> "Callable[[Sequence[str]],
         if past is None or not paths:
             return ()
         from alvara.adapters.authors import HistoryMissing, authors
-        from alvara.approvals.authorship import Authored
 
         try:
-            found = authors(root, past.base.commit, "HEAD", paths)
+            return authors(root, past.base.commit, "HEAD", paths)
         except HistoryMissing as error:
             raise CannotLook(f"who wrote what is to be approved cannot be told: {error}") from error
-        return [Authored(one.path, one.commit, one.name, one.email) for one in found]
 
     return ask
 
