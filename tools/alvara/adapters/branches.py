@@ -5,10 +5,10 @@ from typing import Literal
 from alvara.adapters.bases import is_shallow
 from alvara.adapters.git import Process
 
-Standing = Literal["on", "beside", "untold"]
+Side = Literal["on", "beside", "untold"]
 
 
-def standing_on(root: str, commit: str, branch: str) -> tuple[Standing, str]:
+def side_of(root: str, commit: str, branch: str) -> tuple[Side, str]:
     """Tell where a commit stands to a branch, here or on a remote: on it by first parents, beside it, or untold.
 
     Second comes why, and where more of the history would tell, the command that brings it.

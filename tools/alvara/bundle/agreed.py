@@ -30,7 +30,6 @@ from alvara.model.capability import RISKS
 from alvara.model.config import Config
 from alvara.model.filekind import kind_of
 from alvara.model.governance import Governance
-from alvara.model.ledger import Ledger
 from alvara.workspace.contribution import Contribution
 from alvara.workspace.entity import Entity, facts
 from alvara.workspace.recorded import recorded
@@ -81,7 +80,8 @@ def agree_in(contents: Contents, validators: Validators) -> Agreed:
     _check_shapes(contents, validators)
     held = _Held(contents, validators)
     view = View(Workspace(held.config, held.contributions()), registry["asOf"][:10])
-    recorded = known_risks(view, _before(evidence.releases(), registry["version"]))
+    before = evidence.releases().without(registry["version"])  # the risks of this one are those that are judged
+    recorded = known_risks(view, before)
     judge_by = governance(evidence.governance) if evidence.governs else None
     records = [approval(value, path) for path, value in sorted(evidence.approvals.items())]
     ungoverned: tuple[Subject, ...] = ()
@@ -193,11 +193,6 @@ def _called_otherwise(resources: Iterable[Body]) -> list[Body]:
 
 def _hex(digest: str) -> str:
     return digest.removeprefix("sha256:")
-
-
-def _before(ledger: Ledger, version: str | None) -> Ledger:
-    """Leave out the release that this is: its risks are those that are judged."""
-    return Ledger(tuple(release for release in ledger.releases if release.version != version))
 
 
 def _check_shapes(contents: Contents, validators: Validators) -> None:

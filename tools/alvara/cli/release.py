@@ -2,6 +2,7 @@
 
 import os
 import re
+from typing import NamedTuple
 
 import click
 
@@ -17,7 +18,6 @@ from alvara.app.releasing import (
     make_known_bundle,
     read_releases,
     record_of,
-    without,
     write_out,
 )
 from alvara.bundle.layout import MANIFEST
@@ -27,12 +27,12 @@ from alvara.cli.asking import Asked
 from alvara.cli.bundle_place import USUAL_PLACE, holds, put_bundle
 from alvara.cli.checking import examine_and_compare, stands_in_the_way
 from alvara.cli.errors import CannotLook
-from alvara.cli.ground import judge, on_revision
+from alvara.cli.ground import Ground, judge, on_revision
 from alvara.cli.moments import asked_or_now, moment_of
 from alvara.cli.output import say
 from alvara.cli.pinning import asked_pin
 from alvara.cli.place import Place, find_place
-from alvara.cli.release_gate import check_order, check_standing, not_on_branch, published_ids
+from alvara.cli.release_gate import check_made, check_order, not_on_branch, published_ids
 from alvara.cli.release_signing import (
     Releaser,
     Wanted,
@@ -74,12 +74,10 @@ def command(directory: str, words: tuple[str, ...], key: str, person: str, pin: 
     one (.pub) of a key that the agent holds. Without a governance/, git makes the tag as its settings say.
 
     \b
-      alvara release 2026.09.01 --key ~/.ssh/id_ed25519 --root SHA256
-
-    \b
     Examples:
       alvara release prepare 2026.09.01
       alvara release 2026.09.01
+      alvara release 2026.09.01 --key ~/.ssh/id_ed25519 --root SHA256
 
     Exit codes: 0 written, or tagged; 1 the registry has errors, or is not what was prepared; 2 could not be done.
     """
@@ -138,6 +136,14 @@ def _prepare(place: Place, config: Config, version: str, now: str) -> int:
     return 0
 
 
+class _Made(NamedTuple):
+    """What is about to be released: its record, the releases before it, and the files of its bundle."""
+
+    record: Release
+    before: Ledger
+    files: dict[str, bytes]
+
+
 def _release(place: Place, config: Config, version: str, now: str, wanted: Wanted) -> int:
     root = str(place.root)
     revision = _head(root)
@@ -145,9 +151,9 @@ def _release(place: Place, config: Config, version: str, now: str, wanted: Wante
     governed = any(path.startswith(f"{GOVERNANCE}/") for path in revision.blobs())
     check_wanted(wanted, governed=governed)
     tag = f"{config.release_tag_prefix}{version}"
-    standing_tag = _tagged(root, tag)
-    if standing_tag not in (None, revision.commit):
-        raise CannotLook(f"there is a tag `{tag}` already, at {str(standing_tag)[:12]}; choose another name for this "
+    there = _tagged(root, tag)
+    if there not in (None, revision.commit):
+        raise CannotLook(f"there is a tag `{tag}` already, at {str(there)[:12]}; choose another name for this "
                          "release")  # fmt: skip
     ground = on_revision(root, revision.commit, now)
     releaser: Releaser | None = None
@@ -157,53 +163,71 @@ def _release(place: Place, config: Config, version: str, now: str, wanted: Wante
             return 1
         check_order(root, config, version, moment_of(revision), now, ground)
         ids = published_ids(read_releases(ground.tree, ground.validators))
-        releaser = releaser_of(wanted, ground, ids, (moment_of(revision), now)) if standing_tag is None else None
-    if standing_tag is not None:
+        releaser = releaser_of(wanted, ground, ids, (moment_of(revision), now)) if there is None else None
+    if there is not None:
         if governed:
-            check_standing(root, tag, revision, ground)
+            check_made(root, tag, revision, ground)
         put(f"{tag} is there already, at {revision.commit[:12]}\n")
         return 0
     _check_clean(root, config)
-    asked = Asked(against_release=record.sequence > 1, but=version)
+    code = _judged(place, record, now, wanted, ground)
+    if code:
+        return code
+    made = _made(record, revision, ground)
+    if made is None or not holds(made.files, now, ground.validators):
+        return 1
+    return _publish(made, tag, revision, ground, now, wanted, releaser)
+
+
+def _judged(place: Place, record: Recorded, now: str, wanted: Wanted, ground: Ground) -> int:
+    """Check what is there against its bases, and what HEAD holds by itself; print what stands in the way."""
+    asked = Asked(against_release=record.sequence > 1, but=record.version)
     checked = examine_and_compare(place, asked, now, wanted.pin)
     code = stands_in_the_way(checked, now)
     if code:
         return code
     last = next((past for past in checked.compared.pasts if past.is_release), None)
-    code = judge(ground, "text", last, [c for c in checked.compared.comparisons if c.base.kind == "published"])
-    if code:
-        return code
+    return judge(ground, "text", last, [c for c in checked.compared.comparisons if c.base.kind == "published"])
+
+
+def _made(record: Recorded, revision: Revision, ground: Ground) -> _Made | None:
+    """Make the bundle of HEAD; say why there is none where HEAD is not what its record says."""
     definitions = read_definitions(ground.tree, ground.settings, ground.validators)
     ledger = read_releases(ground.tree, ground.validators)
-    before = without(ledger, version)
-    made = next(release for release in ledger.releases if release.version == version)
-    strays = list(differences(made, record_of(version, before, definitions)))
+    before = ledger.without(record.version)
+    release = next(one for one in ledger.releases if one.version == record.version)
+    strays = list(differences(release, record_of(record.version, before, definitions)))
     if strays:
         more = f" and {len(strays) - _MOST} more" if len(strays) > _MOST else ""
         say(f"the registry is not what {record.path} says, in {', '.join(strays[:_MOST])}{more}")
-        say(f"delete the record and make it again: alvara release prepare {version}")
-        return 1
-    proof = read_proof(ground.tree, config, ground.validators)
-    files = make_known_bundle(definitions, ledger, moment_of(revision), Source(revision.commit, dirty=False), proof)
-    if not holds(files, now, ground.validators):
-        return 1
-    manifest = parse_manifest(parse_json(files[MANIFEST]))
-    message = _message(made, before, manifest)
+        say(f"delete the record and make it again: alvara release prepare {record.version}")
+        return None
+    proof = read_proof(ground.tree, definitions.config, ground.validators)
+    source = Source(revision.commit, dirty=False)
+    return _Made(release, before, make_known_bundle(definitions, ledger, moment_of(revision), source, proof))
+
+
+def _publish(
+    made: _Made, tag: str, revision: Revision, ground: Ground, now: str, wanted: Wanted, releaser: Releaser | None
+) -> int:
+    """Sign the bundle where somebody does, write it, and make the tag."""
+    root, files = str(ground.root), made.files
+    message = _message(made.record, made.before, parse_manifest(parse_json(files[MANIFEST])))
     if releaser is not None:
         releaser = opened(releaser)
         files = signed_bundle(files, tag, releaser)
         if not holds(files, now, ground.validators, wanted.pin):
             return 1
-        put_bundle(write_folder, files, os.path.join(root, USUAL_PLACE))
+    put_bundle(write_folder, files, os.path.join(root, USUAL_PLACE))
+    if releaser is not None:
         reason = write_signed_tag(root, tag, revision.commit, now, message, releaser)
     else:
-        put_bundle(write_folder, files, os.path.join(root, USUAL_PLACE))
         reason = make_tag(root, tag, revision.commit, message)
     if reason:
         raise CannotLook(f"git made no tag `{tag}`: {reason}")
     signed = "" if releaser is None else f", signed by {releaser.person.id}"
     done = f"tagged {tag} at {revision.commit[:12]}, bundle in {USUAL_PLACE}{signed}"
-    put(f"{done}\n{_changes(made, before)}\nnext: git push origin {tag}\n")
+    put(f"{done}\n{_changes(made.record, made.before)}\nnext: git push origin {tag}\n")
     return 0
 
 
@@ -218,7 +242,7 @@ def _head(root: str) -> Revision:
 
 
 def _committed(place: Place, revision: Revision, version: str) -> Recorded:
-    """Find the record of a release in HEAD, and see that it is the last one and that approvals are not passed over."""
+    """Find the record of a release in HEAD, and see that it is the last one."""
     paths = list(revision.blobs())
     record = _record_called(version, paths)
     if record is None:
@@ -226,6 +250,8 @@ def _committed(place: Place, revision: Revision, version: str) -> Recorded:
         if on_disk is not None:
             raise CannotLook(f"{on_disk.path} is not committed yet; commit it, and try again")
         raise CannotLook(f"{version} is not prepared; run: alvara release prepare {version}")
+    if record.version != version:
+        raise CannotLook(f"it is prepared as {record.version}, in {record.path}; write that")
     last = releases_among(paths)[-1]
     if last.path != record.path:
         raise CannotLook(f"{version} is not the last release in the ledger, which is {last.version}")
