@@ -12,7 +12,6 @@ from alvara.approvals.validity import Court, Standing, judge, moved
 from alvara.decode.approval import approval
 from alvara.documents.load import load
 from alvara.documents.shape import Validators
-from alvara.identity.digests import canonical
 from alvara.model.approval import PREDICATE_TYPE, STATEMENT_TYPE, Decision, Shown, path_of_approval
 from alvara.model.capability import RISKS
 from alvara.model.config import Config
@@ -55,11 +54,6 @@ def shown_as(page: str, locale: str) -> Shown:
 def end_of(issued_at: str, days: int) -> str:
     """Give the moment until which a record counts that is made now and may last so many days."""
     return moved(issued_at, timedelta(days=days))
-
-
-def signed_bytes(statement: Mapping[str, Any]) -> bytes:
-    """Give the bytes that the signature is of."""
-    return canonical(dict(statement))
 
 
 def path_of(statement: Mapping[str, Any]) -> str:

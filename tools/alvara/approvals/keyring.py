@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from alvara.model.governance import Governance, Key, Person
+from alvara.model.governance import Governance, Key, Person, Revocation
 from alvara.signatures.keys import BadKey, PublicKey, parse_public_key
 
 Keyring = Mapping[str, tuple[tuple[Key, PublicKey], ...]]
@@ -14,12 +14,28 @@ def keyring_of(people: Iterable[Person]) -> Keyring:
     return {person.id: tuple(_readable(person)) for person in people}
 
 
+def revocations_by_key(keyring: Keyring, governance: Governance) -> dict[bytes, tuple[Revocation, ...]]:
+    """Give what says that a key is not to be trusted, by its bytes: whatever stands around them, they are one key."""
+    by_name: dict[str, list[Revocation]] = {}
+    for revocation in governance.revocations:
+        by_name.setdefault(revocation.key, []).append(revocation)
+    found: dict[bytes, tuple[Revocation, ...]] = {}
+    for _, public in (owned for keys in keyring.values() for owned in keys):
+        if public.fingerprint in by_name:
+            found[public.raw] = (*found.get(public.raw, ()), *by_name[public.fingerprint])
+    return found
+
+
 def can_sign(person: Person, governance: Governance, day: str) -> bool:
     """Whether somebody has a key that counts on a day, or none at all yet, which is soon made."""
     if not person.keys:
         return True
-    revoked = {revocation.key for revocation in governance.revocations if revocation.voids(day)}
-    return any(key.window.holds(day) and public.fingerprint not in revoked for key, public in _readable(person))
+    keyring = keyring_of((person,))
+    revoked = revocations_by_key(keyring, governance)
+    return any(
+        key.window.holds(day) and not any(revocation.voids(day) for revocation in revoked.get(public.raw, ()))
+        for key, public in keyring[person.id]
+    )
 
 
 def _readable(person: Person) -> Iterable[tuple[Key, PublicKey]]:

@@ -28,7 +28,6 @@ from alvara.app.recording import (
     fault_of,
     path_of,
     shown_as,
-    signed_bytes,
     standing_of,
     statement_of,
     write_record,
@@ -46,7 +45,7 @@ from alvara.cli.reading import lay_out_place
 from alvara.cli.signers import Chosen, key_in, key_of_agent, sign
 from alvara.cli.streams import put, put_error
 from alvara.identity.suggestions import did_you_mean
-from alvara.model.approval import NAMESPACE, Decision, Shown
+from alvara.model.approval import NAMESPACE, Decision, Shown, signed_bytes
 from alvara.model.filekind import CONFIG
 from alvara.model.governance import Governance, Person
 from alvara.report.escape import one_line

@@ -3,14 +3,15 @@
 from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
 
+from alvara.identity.digests import canonical
 from alvara.model.capability import RISKS
+from alvara.model.filekind import APPROVALS
 
 NAMESPACE = "alvara-approval@v1"
 """What a signature under a statement is for (PROTOCOL.sshsig): no other signature can be passed off as one."""
 
 STATEMENT_TYPE = "https://in-toto.io/Statement/v1"
 PREDICATE_TYPE = "https://alvara.dev/approval/v1"
-APPROVALS = "approvals"
 
 Decision = Literal["approve", "reject", "revoke"]
 
@@ -61,17 +62,25 @@ class Approval(NamedTuple):
         """Whose word it is."""
         return self.on_behalf_of or self.approver
 
+    @property
+    def home(self) -> str:
+        """The file that it belongs in."""
+        return path_of_approval(
+            self.kind, self.id, self.version, self.digest, self.role, self.approver, self.decision
+        )  # fmt: skip
+
     def reaches(self, level: str) -> bool:
         """Whether it was given for a level of risk, or for one above."""
         return RISKS.index(self.risk) >= RISKS.index(level)
 
 
-def folder_of(kind: str, id: str) -> str:
-    """Give the folder that the records about a definition lie in."""
-    return f"{APPROVALS}/policy/{id}" if kind == "policy" else f"{APPROVALS}/{id}"
+def signed_bytes(statement: Mapping[str, Any]) -> bytes:
+    """Give the bytes that the signature of a record is of."""
+    return canonical(dict(statement))
 
 
 def path_of_approval(kind: str, id: str, version: str, digest: str, role: str, person: str, decision: str) -> str:
     """Give the file of a record; `digest` is in hexadecimal."""
+    folder = f"{APPROVALS}/policy/{id}" if kind == "policy" else f"{APPROVALS}/{id}"
     ending = "" if decision == "approve" else f"-{decision}"
-    return f"{folder_of(kind, id)}/{version}-{digest[:8]}-{role}-{person}{ending}.yaml"
+    return f"{folder}/{version}-{digest[:8]}-{role}-{person}{ending}.yaml"
