@@ -10,7 +10,7 @@ from alvara.cli.errors import CannotLook
 from alvara.cli.place import Place
 from alvara.model.filekind import APPROVALS as APPROVALS_FOLDER
 from alvara.model.filekind import GOVERNANCE as GOVERNANCE_FOLDER
-from alvara.workspace.workspace import APPROVALS, GOVERNANCE, Answers, View, standing_key
+from alvara.workspace.workspace import APPROVALS, GOVERNANCE, Answers, View, beyond_draft
 
 if TYPE_CHECKING:
     from alvara.app.agreeing import Seen
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from alvara.approvals.agreements import Agreements
     from alvara.approvals.authorship import Authored
 
-_KEYS = (GOVERNANCE, APPROVALS, standing_key("capability", "high"), standing_key("capability", "critical"))
+_KEYS = (GOVERNANCE, APPROVALS, beyond_draft("capability", "high"), beyond_draft("capability", "critical"))
 
 
 def with_agreements(place: Place, outcome: Outcome, compared: Compared, now: str) -> Compared:

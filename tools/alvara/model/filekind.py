@@ -27,7 +27,7 @@ _ROOT = re.compile(rf"{GOVERNANCE}/root/[1-9][0-9]{{0,5}}\.json")
 DEFINING = frozenset(_FOLDERS.values())
 """The kinds of files that define what has an ID."""
 
-LASTING = frozenset(_RECORDS.values())
+IN_LEDGER = frozenset(_RECORDS.values())
 """The kinds of files in the ledger, which record what happened."""
 
 GOVERNING = frozenset({"person", "teams", "approval-policy", "revocations", "root"})
@@ -36,7 +36,7 @@ GOVERNING = frozenset({"person", "teams", "approval-policy", "revocations", "roo
 TRUSTED = GOVERNING | {"approval"}
 """The kinds of files that say who agreed, and who may."""
 
-RECORDS = LASTING | TRUSTED
+RECORDS = IN_LEDGER | TRUSTED
 """The kinds of files that define nothing that has an ID."""
 
 

@@ -76,7 +76,7 @@ def keys_of(entity: Entity) -> list[Key]:
     elif kind in TRUSTED:
         keys += [GOVERNANCE, PEOPLE] if kind == "person" else [GOVERNANCE]
     elif kind in _AGREED_ON and entity.status not in ("", "draft", "removed"):
-        keys.append(standing_key(kind, entity.risk))
+        keys.append(beyond_draft(kind, entity.risk))
     if entity.secrets:
         keys += secret_keys(entity)
     return list(dict.fromkeys(keys))
@@ -97,9 +97,9 @@ def kin_key(kind: str, id: str) -> Key:
     return f"{kind}%{id.rpartition('/')[0] if kind == 'page' else id.partition('.')[0]}"
 
 
-def standing_key(kind: str, risk: str) -> Key:
+def beyond_draft(kind: str, risk: str) -> Key:
     """The key of the definitions of a kind, at a risk, that are waiting for approval or need to have it."""
-    return f"standing:{kind}:{risk}"
+    return f"beyond-draft:{kind}:{risk}"
 
 
 def sequence_key(sequence: int) -> Key:
