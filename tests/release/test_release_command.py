@@ -284,7 +284,7 @@ def test_what_goes_with_a_governance_is_refused_without_one(registry: Path, run:
 def test_the_agent_may_hold_the_key(
     registry: Path, run: Run, keys: Path, root: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with agent(keys, keys / "tom", keys / "rex") as socket:
+    with agent(keys / "tom", keys / "rex") as socket:
         monkeypatch.setenv("SSH_AUTH_SOCK", socket)
         done = run("release", "1", "--root", root, "--now", NOW)
 
