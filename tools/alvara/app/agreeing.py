@@ -16,7 +16,7 @@ from alvara.approvals.agreements import Agreements, Doubt, Stranger
 from alvara.approvals.authorship import Authored, people_of
 from alvara.approvals.candidates import WEIGHTY, candidates, known_risks
 from alvara.approvals.subject import Subject
-from alvara.approvals.validity import Court, Standing, circumstances_of, court_of, judge
+from alvara.approvals.validity import Court, Standing, by_name, circumstances_of, court_of, judge
 from alvara.compare.comparison import Comparison
 from alvara.diagnostics.finding import Diagnostic
 from alvara.documents.document import Document
@@ -122,9 +122,7 @@ def _weighed(
     """Give the verdict on each definition, and who had a part in one that is due and is nobody whom we know."""
     view = View(seen.sight.workspace, seen.now[:10])
     definer = Definer(seen.sight.extractor, view, former_names(seen.sight.blobs, "policy", view))
-    about: dict[tuple[str, str], list[Standing]] = {}
-    for standing in standings:
-        about.setdefault((standing.record.kind, standing.record.id), []).append(standing)
+    about = by_name(standings)
     written = _touched(seen, past, lights)
     parts: dict[str, list[Authored]] = {}
     paths = sorted({path for files in written.values() for path in files})

@@ -1,6 +1,6 @@
 """Everything that a change comes to where people have to agree: what rules on approvals judge."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from alvara.approvals.agreement import Agreement, against, demand_for
@@ -87,13 +87,6 @@ class Agreements(NamedTuple):
         subject, level = agreement.subject, agreement.level
         demand = demand_for(subject, level, self.governance)
         return against(standing, subject, level, demand, self.now, agreement.authors)
-
-    def by_name(self) -> Mapping[tuple[str, str], Sequence[Standing]]:
-        """Give the records about each thing, by its kind and ID."""
-        found: dict[tuple[str, str], list[Standing]] = {}
-        for standing in self.standings:
-            found.setdefault((standing.record.kind, standing.record.id), []).append(standing)
-        return found
 
     def by_content(self) -> Mapping[Content, Agreement]:
         """Give the verdict on each content that records may be about and that stands here."""

@@ -1,6 +1,6 @@
 """Whether a record is what it says: signed by who may, when they could. What it is about is judged elsewhere."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 from types import MappingProxyType
 from typing import NamedTuple
@@ -93,6 +93,14 @@ def judge(record: Approval, court: Court, *, is_new: bool) -> Standing:
     if fault is None and is_new:
         fault = _fault_of_news(record, key, court)
     return Standing(record, fault, public.raw, is_new)
+
+
+def by_name(standings: Iterable[Standing]) -> dict[tuple[str, str], list[Standing]]:
+    """Give the records about each thing, by its kind and ID."""
+    found: dict[tuple[str, str], list[Standing]] = {}
+    for standing in standings:
+        found.setdefault((standing.record.kind, standing.record.id), []).append(standing)
+    return found
 
 
 def lapse(record: Approval, now: str) -> str:
