@@ -59,7 +59,7 @@ class Custody(NamedTuple):
         """List the records of approvals that others have and that are gone, or say something else."""
         found: dict[str, None] = {}
         for past in self.pasts:
-            held = past.holds(("approval",), self.config)
+            held = past.files_of(("approval",), self.config)
             moved = [path for path in held if self.sight.blobs.get(path) != past.blobs[path]]
             found.update(dict.fromkeys(self._differing(past, moved)))
         return tuple(found)

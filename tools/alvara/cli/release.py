@@ -44,7 +44,7 @@ from alvara.cli.release_signing import (
 )
 from alvara.cli.streams import put
 from alvara.model.config import Config
-from alvara.model.filekind import CONFIG, GOVERNANCE, folders_of
+from alvara.model.filekind import CONFIG, folders_of, is_governed
 from alvara.model.ledger import Ledger, Recorded, Release, releases_among
 from alvara.report.bundle_text import count
 from alvara.report.escape import one_line
@@ -148,7 +148,7 @@ def _release(place: Place, config: Config, version: str, now: str, wanted: Wante
     root = str(place.root)
     revision = _head(root)
     record = _committed(place, revision, version)
-    governed = any(path.startswith(f"{GOVERNANCE}/") for path in revision.blobs())
+    governed = is_governed(revision.blobs())
     check_wanted(wanted, governed=governed)
     tag = f"{config.release_tag_prefix}{version}"
     there = _tagged(root, tag)

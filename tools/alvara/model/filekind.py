@@ -1,6 +1,7 @@
 """What a file is, told by its path alone."""
 
 import re
+from collections.abc import Iterable
 from typing import Literal
 
 from alvara.model.config import Config
@@ -78,6 +79,11 @@ def kind_of(path: str, config: Config) -> FileKind:
     if path.endswith(".md") and any(path.startswith(root + "/") for root in config.knowledge_roots):
         return "page"
     return "other"
+
+
+def is_governed(paths: Iterable[str]) -> bool:
+    """Whether something among the files of a registry says who may agree to what."""
+    return any(path.startswith(f"{GOVERNANCE}/") for path in paths)
 
 
 def governing_kind(path: str) -> FileKind:

@@ -33,7 +33,8 @@ GOVERNANCE: Key = "governance"
 PEOPLE: Key = "people"
 """The key of everybody."""
 
-_AGREED_ON = ("capability", "policy")
+AGREED_ON = ("capability", "policy")
+"""The kinds of definitions that people agree to."""
 
 _FEW = 16
 """References among which looking is faster than remembering where each leads."""
@@ -75,7 +76,7 @@ def keys_of(entity: Entity) -> list[Key]:
         keys.append(APPROVALS)
     elif kind in TRUSTED:
         keys += [GOVERNANCE, PEOPLE] if kind == "person" else [GOVERNANCE]
-    elif kind in _AGREED_ON and entity.status not in ("", "draft", "removed"):
+    elif kind in AGREED_ON and entity.status not in ("", "draft", "removed"):
         keys.append(beyond_draft(kind, entity.risk))
     if entity.secrets:
         keys += secret_keys(entity)
