@@ -88,7 +88,7 @@ def test_a_record_whose_key_is_revoked_stays_behind_and_is_missed() -> None:
 
 
 REFUSED: Mapping[str, tuple[Callable[[], Files], str]] = {
-    "nobody has agreed": (lambda: governed(), "nobody has agreed as technical"),
+    "nobody has agreed": (lambda: governed(), "nobody has agreed as technical or as business"),
     "one of two has agreed": (
         lambda: record(governed(), "order.cancel", "technical", "tom"), "nobody has agreed as business",
     ),
@@ -100,7 +100,7 @@ REFUSED: Mapping[str, tuple[Callable[[], Files], str]] = {
         lambda: record(
             record(governed(), "order.cancel", "technical", "tom", at="2026-01-10T00:00:00Z", days=100),
             "order.cancel", "business", "bia",
-        ), "as technical expired on 2026-04-20",
+        ), "what was signed as technical expired on 2026-04-20",
     ),
     "the proposer has agreed": (
         lambda: agreed(governed({**CONTENT, CANCEL: CONTENT[CANCEL].replace("[ana]", "[tom]")})),
@@ -218,7 +218,35 @@ def test_what_has_expired_since_it_was_made_is_a_warning() -> None:
     assert judge(MADE, now="2027-02-26T08:59:59Z").defects == ()
     assert late.holds
     assert [(d.file, d.severity) for d in late.defects] == [(CAPABILITY, "warning")]
-    assert "expired on 2027-02-26" in late.defects[0].message
+    assert "what was signed as technical and as business expired on 2027-02-26" in late.defects[0].message
+
+
+def renewed(files: Files, *, at: str) -> Files:
+    """Let both agree again."""
+    return record(record(files, "order.cancel", "technical", "tom", at=at), "order.cancel", "business", "bia", at=at)
+
+
+@pytest.mark.parametrize("at", ["2027-02-10T09:00:00Z", "2027-03-10T09:00:00Z"])
+def test_a_bundle_keeps_what_was_renewed_and_what_renews_it(at: str) -> None:
+    made = bundle_of(renewed(agreed(governed()), at=at), as_of="2027-03-11T00:00:00Z")
+    rows = {row["id"]: row for row in json.loads(made[INDEX])["entities"]}
+    names = sorted(path.rpartition("-")[2] for path in made if path.startswith("evidence/approvals/"))
+
+    assert names == ["2.json", "2.json", "bia.json", "tom.json"]
+    assert rows["order.cancel"]["approvals"]["expiresAt"][:7] == ("2027-08" if "-02-" in at else "2027-09")
+    assert judge(made).defects == judge(made, now="2027-08-01T00:00:00Z").defects == ()
+    assert [d.severity for d in judge(made, now="2027-10-01T00:00:00Z").defects] == ["warning"]
+
+
+def test_the_same_record_under_two_names_stays_behind_and_is_found() -> None:
+    path = next(path for path in WORLD if path.endswith("-technical-tom.yaml"))
+    copied = {**WORLD, path.replace(".yaml", "-2.yaml"): WORLD[path]}
+    inside = f"evidence/{path.replace('.yaml', '.json')}"
+    copy = inside.replace(".json", "-2.json")
+
+    assert bundle_of(copied) == MADE
+    found = errors(judge(resealed({**MADE, copy: MADE[inside]})))
+    assert f"{copy}: does not count: `{path}` is the same record" in found
 
 
 def test_a_record_of_a_day_that_is_still_to_come_counts_for_nothing() -> None:

@@ -207,6 +207,8 @@ def test_the_signature_travels_with_the_bundle(tmp_path: Path) -> None:
 
     assert all(verify(open_bundle(place), NOW, VALIDATORS, PIN).holds for place in (folder, tar))
     write_folder(MADE, folder)
+    assert SIGNATURE in FolderFiles(folder).sizes(), "the same was built once more, and its signature taken away"
+    write_folder({**MADE, MANIFEST: MADE[MANIFEST] + b"\n"}, folder)
     assert SIGNATURE not in FolderFiles(folder).sizes()
 
 

@@ -1,6 +1,7 @@
 """The keys of everybody, read once. One that cannot be read opens nothing; rules say so where it stands."""
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from alvara.model.governance import Governance, Key, Person, Revocation
 from alvara.signatures.keys import BadKey, PublicKey, parse_public_key
@@ -11,7 +12,7 @@ Keyring = Mapping[str, tuple[tuple[Key, PublicKey], ...]]
 
 def keyring_of(people: Iterable[Person]) -> Keyring:
     """Read the keys of some people."""
-    return {person.id: tuple(_readable(person)) for person in people}
+    return {person.id: tuple(_readable(person.keys)) for person in people}
 
 
 def revocations_by_key(keyring: Keyring, governance: Governance) -> dict[bytes, tuple[Revocation, ...]]:
@@ -28,18 +29,18 @@ def revocations_by_key(keyring: Keyring, governance: Governance) -> dict[bytes, 
 
 def can_sign(person: Person, governance: Governance, day: str) -> bool:
     """Whether somebody has a key that counts on a day, or none at all yet, which is soon made."""
-    if not person.keys:
-        return True
-    keyring = keyring_of((person,))
-    revoked = revocations_by_key(keyring, governance)
-    return any(
-        key.window.holds(day) and not any(revocation.voids(day) for revocation in revoked.get(public.raw, ()))
-        for key, public in keyring[person.id]
-    )
+    return not person.keys or _is_one_good(person.keys, governance.revocations, day)
 
 
-def _readable(person: Person) -> Iterable[tuple[Key, PublicKey]]:
-    for key in person.keys:
+@lru_cache(maxsize=1 << 14)
+def _is_one_good(keys: tuple[Key, ...], revocations: tuple[Revocation, ...], day: str) -> bool:
+    """Whether one of some keys counts on a day. The same is asked about everybody for each definition."""
+    revoked = {revocation.key for revocation in revocations if revocation.voids(day)}
+    return any(key.window.holds(day) and public.fingerprint not in revoked for key, public in _readable(keys))
+
+
+def _readable(keys: Iterable[Key]) -> Iterable[tuple[Key, PublicKey]]:
+    for key in keys:
         try:
             yield key, parse_public_key(key.text)
         except BadKey:

@@ -12,6 +12,7 @@ from alvara.approvals.agreement import Agreement, demand_for, level_of, weigh
 from alvara.approvals.attaching import Attachments
 from alvara.approvals.attaching import attached as guarding
 from alvara.approvals.candidates import WEIGHTY, candidates, known_risks
+from alvara.approvals.renewal import without_copies
 from alvara.approvals.subject import BEYOND_REVIEW, Attached, Subject
 from alvara.approvals.validity import Court, Standing, by_name, circumstances_of, court_of, judge
 from alvara.bundle.contents import Contents
@@ -112,14 +113,14 @@ def _judged(
 ) -> tuple[tuple[Standing, ...], tuple[Approval, ...]]:
     """Judge the records about what needs them, and set the others apart."""
     wanted = {(s.kind, s.id, digest) for s in subjects for digest in s.digests}
-    standings: list[Standing] = []
+    needed: list[Standing] = []
     strays: list[Approval] = []
     for record in records:
         if (record.kind, record.id, record.digest) in wanted:
-            standings.append(judge(record, court, is_new=False))
+            needed.append(judge(record, court, is_new=False))
         else:
             strays.append(record)
-    return tuple(standings), tuple(strays)
+    return without_copies(needed), tuple(strays)
 
 
 class _Held:

@@ -44,7 +44,7 @@ def disagreements(agreed: Agreed) -> Iterator[Defect]:
         path = path_in_bundle(record.path)
         if standing.fault is not None:
             yield Defect(path, f"does not count: {standing.fault.words}")
-        elif record.path != record.home:
+        elif not record.is_at_home:
             yield Defect(path, f"says what belongs in {path_in_bundle(record.home)}")
     for record in agreed.strays:
         yield Defect(path_in_bundle(record.path), "is about nothing in this bundle that has to be agreed on")
