@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
-from alvara.bundle.layout import INDEX, MANIFEST
+from alvara.bundle.layout import INDEX, MANIFEST, REGISTRY
 from alvara.identity.digests import canonical
 from tests.bundle.running import keeps
 from tests.release.world import (
@@ -356,3 +356,10 @@ def test_a_newer_format_that_cannot_be_read_vouches_for_nothing() -> None:
     assert judge(newer).holds
     for verdict in (judge(newer, pin(WORLD)), judge(signed(newer))):
         assert any("cannot be told here who has agreed and who vouches for it" in line for line in errors(verdict))
+
+
+def test_a_bundle_is_of_a_moment_and_not_of_anything_that_sorts_beside_one() -> None:
+    registry = {**json.loads(MADE[REGISTRY]), "asOf": "2026-05"}
+    made = resealed({**MADE, REGISTRY: canonical(registry)}, asOf="2026-05")
+
+    assert errors(judge(made)) == ["registry.json: has an `asOf` that is no moment"]
