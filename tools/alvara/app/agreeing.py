@@ -71,14 +71,12 @@ def agree(seen: Seen) -> Agreements:
         found = found._replace(ungoverned=tuple(due))
     if governance is None:
         return found
-    standings, fresh = _standings(seen, view, governance, past)
+    standings = _standings(seen, view, governance, past)
     lights = _asking(view, recorded, governance)
     agreements, strangers = _weighed(seen, past, governance, lights, standings)
     later = [] if coming is None or coming is governance else _asking(view, recorded, coming)
     prospects, _ = _weighed(seen, past, governance, [light for light in later if light not in lights], standings)
-    return found._replace(
-        agreements=agreements, prospects=prospects, standings=standings, fresh=fresh, strangers=strangers
-    )
+    return found._replace(agreements=agreements, prospects=prospects, standings=standings, strangers=strangers)
 
 
 def _asking(view: View, recorded: Mapping[str, str], governance: Governance) -> list[Subject]:
@@ -159,9 +157,7 @@ def _who_agreed(subject: Subject, records: Iterable[Standing]) -> frozenset[str]
     return frozenset(who for r in agreed if r.digest in subject.digests for who in (r.approver, r.seat))
 
 
-def _standings(
-    seen: Seen, view: View, governance: Governance, past: Past | None
-) -> tuple[tuple[Standing, ...], frozenset[str]]:
+def _standings(seen: Seen, view: View, governance: Governance, past: Past | None) -> tuple[Standing, ...]:
     """Judge all records, each once; what the past does not have is new."""
     court = court_in(seen, governance)
     records = [approval_of(entity) for entity in view.look(APPROVALS)]
@@ -170,7 +166,7 @@ def _standings(
     unborn = seen.uncommitted(ahead) if ahead else frozenset()
     return without_copies(
         judge(r, _at_its_time(r, court) if r.path in unborn else court, is_new=r.path in fresh) for r in records
-    ), fresh
+    )
 
 
 def _at_its_time(record: Approval, court: Court) -> Court:

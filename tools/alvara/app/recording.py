@@ -7,7 +7,7 @@ from itertools import count
 from typing import Any
 
 from alvara.app.editing import plain, quoted
-from alvara.approvals.agreement import Agreement, demand_for, objection
+from alvara.approvals.agreement import Agreement, against_in
 from alvara.approvals.subject import Subject
 from alvara.approvals.validity import Court, Standing, judge, moved
 from alvara.decode.approval import approval
@@ -85,8 +85,8 @@ def fault_of(data: bytes, path: str, agreement: Agreement, court: Court, validat
         return "it is about other content than what stands here"
     if record.decision != "approve":
         return ""
-    demand = demand_for(subject, agreement.level, court.governance)
-    return objection(standing, subject, agreement.level, demand, court.circumstances.now, agreement.authors)
+    fault = against_in(standing, agreement, court.governance, court.circumstances.now)
+    return fault.words if fault is not None else ""
 
 
 def standing_of(data: bytes, path: str, court: Court, validators: Validators) -> Standing | str:
