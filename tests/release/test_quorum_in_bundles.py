@@ -295,6 +295,16 @@ def test_policies_attach_in_a_bundle_as_they_did_when_it_was_signed(scope: str) 
     assert "decides otherwise" in said({**files, CLOSED: files[CLOSED].replace(b"effect: deny", b"effect: allow")})
 
 
+def test_a_policy_that_was_renamed_since_is_known_under_its_former_name() -> None:
+    files = agreed(governed())
+    said_before = files.pop(CLOSED)
+    files["policies/order/shut.yaml"] = said_before.replace(b"id: order.closed", b"id: order.shut")
+    record = b'from: order.closed\nto: order.shut\nsince: "2026-02-01"\n'
+
+    assert "the policy `order.closed` decided when it was signed and does not any longer" in said(files)
+    assert said({**files, "ledger/migrations/policy/order.closed.yaml": record}) == ""
+
+
 def test_a_composite_is_agreed_on_with_what_it_runs() -> None:
     path = "capabilities/order/close.yaml"
     composite = (

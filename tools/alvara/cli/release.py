@@ -60,10 +60,12 @@ def command(directory: str, words: tuple[str, ...], key: str, person: str, pin: 
     with --key or --as on the commit of the tag, it makes and signs the bundle anew.
 
     \b
+      alvara release 2026.09.01 --key ~/.ssh/id_ed25519 --root SHA256
+
+    \b
     Examples:
       alvara release prepare 2026.09.01
       alvara release 2026.09.01
-      alvara release 2026.09.01 --key ~/.ssh/id_ed25519 --root SHA256
 
     Exit codes: 0 written, or tagged; 1 the registry has errors, or is not what was prepared; 2 could not be done.
     """
