@@ -7,6 +7,7 @@ from alvara.app.locating import Locator
 from alvara.app.page_changes import PageKey, Told, compare_pages, pages_as_bundled, pages_of_bundle, pages_of_tree
 from alvara.app.settings import Settings
 from alvara.app.survey import Survey
+from alvara.app.trust_changes import Half, trust_things, voided
 from alvara.bundle.unpacking import Unpacked
 from alvara.compare.bases import Base
 from alvara.compare.change import Change, Impact, largest
@@ -91,6 +92,8 @@ class _Comparing:
             self._things[key] = self._things[key]._replace(points=(*self._things[key].points, *points))
         self._add_pages()
         self._add_settings()
+        if not self._with_bundle:
+            self._add_trust()
         return Review(
             self._now, self._before.name, self._after.name, in_order(self._things.values()), self._untold(),
             self._notes(),
@@ -230,6 +233,19 @@ class _Comparing:
                 points.append(Point("settings", CONFIG, key, impact, words, CONFIG, line, revision, was, now))
         if points:
             self._things["settings", CONFIG, ""] = Thing("settings", CONFIG, "changed", tuple(points))
+
+    def _add_trust(self) -> None:
+        """Tell of governance and of records, and of the approvals that no longer count, each with its definition."""
+        before, after = (Half(side.survey, side.document) for side in (self._before, self._after))
+        paths = frozenset(self._paths)
+        self._things |= {(t.kind, t.id, ""): t for t in trust_things(before, after, sorted(paths))}
+        renamed: dict[tuple[str, str], Entity] = {(was.kind, was.id): now for was, now in self._renamed}
+        for facts, words in voided(before, after, paths, renamed):
+            at = Site(facts.path, (*facts.pointer, "id"))
+            key = _key(facts)
+            thing = self._things.get(key, Thing(facts.kind, facts.id, "changed", (), versions=(facts.version,) * 2))
+            point = self._at(facts, at, "approvals", words, None, None)
+            self._things[key] = thing._replace(points=(*thing.points, point))
 
     def _point(self, facts: Entity, change: Change) -> Point:
         line = self._line(Site(change.path, change.pointer, revision=change.revision))

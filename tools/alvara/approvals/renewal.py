@@ -1,6 +1,6 @@
 """Signing the same content again: when that renews somebody's word, and when it only says it twice."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import timedelta
 
 from alvara.approvals.validity import Fault, Standing, moved
@@ -45,18 +45,19 @@ def _unless_first(standing: Standing, first: Standing) -> Standing:
     return standing._replace(fault=Fault(f"`{first.record.path}` is the same record", tip="delete the file"))
 
 
-def earlier(standing: Standing, others: Iterable[Standing]) -> list[Standing]:
-    """List the approvals that somebody gave before in the same role, of whatever content, and as much.
+def earlier(standing: Standing, others: Iterable[Standing]) -> Iterator[Standing]:
+    """Yield the approvals that somebody gave before in the same role, of whatever content, and as much.
 
     One that was signed before a policy changed, or at a lower risk, had to be given again, whatever is so now.
     """
-    record = standing.record
-    return [
-        other for other in others
-        if other.record.decision == record.decision == "approve" and _order(other) < _order(standing)
-        and (other.record.role, other.record.approver) == (record.role, record.approver)
-        and other.record.reaches(record.risk) and set(other.record.guards) <= set(record.guards)
-    ]  # fmt: skip
+    record, order = standing.record, _order(standing)
+    for other in others:
+        had = other.record
+        if (had.role, had.approver, had.decision) != (record.role, record.approver, "approve"):
+            continue
+        as_much = had.reaches(record.risk) and set(had.guards) <= set(record.guards)
+        if as_much and _order(other) < order:
+            yield other
 
 
 def _order(standing: Standing) -> tuple[bool, str, bool, int, str]:

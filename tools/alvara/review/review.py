@@ -14,12 +14,13 @@ FATES: tuple[Fate, ...] = ("gone", "lost", "renamed", "new", "changed")
 IMPACTS: tuple[Impact, ...] = ("breaking", "widening", "narrowing", "additive", "text")
 """From what a reviewer must not miss to what merely reads differently."""
 
-KINDS: tuple[str, ...] = ("capability", "policy", "resource", "page", "settings")
+KINDS: tuple[str, ...] = ("capability", "policy", "resource", "page", "governance", "approval", "settings")
 
 TOPICS: Mapping[str, int] = {
     aspect: number
     for number, aspects in enumerate((
         ("definition", "id"),
+        ("approvals", "governance"),
         ("risk", "effects"),
         ("permissions", "roles", "authorization"),
         ("confirmation",),

@@ -24,7 +24,12 @@ FATES: Mapping[Fate, str] = {
 _COUNTED: Mapping[Fate, str] = {
     "gone": "gone", "lost": "renamed without an alias", "renamed": "renamed", "new": "new", "changed": "changed",
 }  # fmt: skip
-_MANY = {"capability": "capabilities", "policy": "policies", "settings": "settings"}
+_MANY = {
+    "capability": "capabilities",
+    "policy": "policies",
+    "settings": "settings",
+    "governance": "files of governance",
+}
 
 CROWD = 12
 """More things than this that came or went are told in groups."""
@@ -78,7 +83,7 @@ def grouped(things: list[Thing]) -> list[tuple[str, list[str]]]:
     """Group things by kind and by the first segment of their ID, the most numerous first."""
     groups: dict[tuple[str, str], list[str]] = {}
     for thing in things:
-        head = thing.id.partition("/")[0] if thing.kind == "page" else thing.id.partition(".")[0]
+        head = thing.id.partition("/")[0] if "/" in thing.id else thing.id.partition(".")[0]
         groups.setdefault((thing.kind, head), []).append(thing.id)
     ordered = sorted(groups.items(), key=lambda group: (-len(group[1]), group[0]))
     return [(f"{count(len(ids), kind)} of `{head}`", sorted(ids)) for (kind, head), ids in ordered]

@@ -1,14 +1,15 @@
 """unsound-delegation."""
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, timedelta
+from itertools import chain
 
 from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
 from alvara.diagnostics.site import Site
 from alvara.identity.ids import prefixes
-from alvara.model.governance import EVERYTHING, LONGEST_DELEGATION, Delegation, Person, Role
+from alvara.model.governance import EVERYTHING, LONGEST_DELEGATION, Delegation, Person, Role, Window
 from alvara.workspace.entity import Entity
 from alvara.workspace.recorded import person_of
 from alvara.workspace.workspace import View
@@ -23,8 +24,9 @@ def unsound_delegation(entity: Entity, view: View) -> Iterator[Finding]:
     """Somebody lets another approve in their place in a way that does not count.
 
     ## Why is this bad?
-    A delegation is for an absence: for 30 days at most, the first and the last among them, to another person, and of
-    what its owner may do all that time. Approvals that rest on any other are refused, when nobody is there to ask.
+    A delegation is for an absence: for 30 days at most, the first and the last among them, and no more in a row. It is
+    to another person, and of what its owner may do all that time. Approvals that rest on any other are refused, when
+    nobody is there to ask.
 
     ## How to fix
     Shorten it to what the absence takes, and to the role and the IDs that its owner holds. Who is away for longer gives
@@ -33,9 +35,10 @@ def unsound_delegation(entity: Entity, view: View) -> Iterator[Finding]:
     person = person_of(entity)
     if person.kind != "human" or not person.delegations:
         return
-    held = _held(person)
+    held, longer = _held(person), _in_a_row(person.delegations)
     for place, delegation in enumerate(person.delegations):
-        for key, message, tip in _objections(person, delegation, held, view):
+        objections = chain(_objections(person, delegation, held, view), longer.get(place, ()))
+        for key, message, tip in objections:
             yield Finding(Site(entity.path, ("delegations", place, key)), message, tip)
             break
 
@@ -63,6 +66,28 @@ def _objections(person: Person, delegation: Delegation, held: _Held, view: View)
             message = f"`{person.id}` does not hold the role {grant.role} for {what} on {day}"
             yield key, message, "lend only what you hold all that time"
             return
+
+
+def _in_a_row(delegations: Sequence[Delegation]) -> dict[int, list[tuple[str, str, str]]]:
+    """Say by place of those that make an absence too long, one beginning before or on the day after another ends."""
+    found: dict[int, list[tuple[str, str, str]]] = {}
+    running: dict[tuple[str, str, str], Delegation] = {}
+    short = ((place, one) for place, one in enumerate(delegations) if one.is_short_enough)
+    for place, one in sorted(short, key=lambda pair: pair[1].grant.window):
+        for scope in one.grant.scope:
+            name = one.to, one.grant.role, scope
+            before, whole = running.get(name), one
+            if before is not None and one.grant.window.start <= _after(before.grant.window.end, 1):
+                start, end = before.grant.window.start, max(before.grant.window.end, one.grant.window.end)
+                whole = one._replace(grant=one.grant._replace(window=Window(start, end)))
+                if whole.days > LONGEST_DELEGATION and before.grant.window.end != end:
+                    words = (
+                        f"with those before it, it lasts for {whole.days} days, and {LONGEST_DELEGATION} are the most"
+                    )
+                    tip = "give up the role while you are away, and let another have it: both with dates"
+                    found[place] = [("until", words, tip)]
+            running[name] = whole
+    return found
 
 
 def _held(person: Person) -> _Held:
@@ -101,4 +126,5 @@ def _end_of(windows: list[tuple[str, str]], day: str) -> str:
 
 
 def _after(day: str, days: int) -> str:
-    return str(date.fromisoformat(max(day, _FIRST)) + timedelta(days=days))
+    found = date.fromisoformat(max(day, _FIRST))
+    return str(min(found, date.max - timedelta(days=days)) + timedelta(days=days))
