@@ -12,12 +12,12 @@ from statistics import median
 from time import process_time
 from typing import Any
 
-from alvara.app.recording import end_of, path_of, shown_as, signed_bytes, statement_of, write_record
+from alvara.app.recording import end_of, path_of, shown_as, statement_of, write_record
 from alvara.app.settings import read_settings
 from alvara.bundle import verify as verifying
 from alvara.bundle.agreed import agree_in
 from alvara.files.tree import DictTree
-from alvara.model.approval import NAMESPACE
+from alvara.model.approval import NAMESPACE, signed_bytes
 from alvara.signatures.sshsig import write_armor
 from tests.release.world import (
     CANCEL,

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from alvara.adapters.authors import Authored, HistoryMissing, authors
+from alvara.adapters.authors import HistoryMissing, authors
+from alvara.approvals.authorship import Authored
 from tests.adapters.commits import FILE, OTHER, change, commit_as, craft, emails, identity, merge, people_of, try_git
 from tests.bundle.repository import git, write
 

@@ -12,7 +12,7 @@ from alvara.files.tree import DictTree, FileTree
 from alvara.model.capability import RISKS
 from alvara.model.policy import DECIDING
 from alvara.workspace.attachment import policies_on
-from alvara.workspace.workspace import View, standing_key
+from alvara.workspace.workspace import View, beyond_draft
 from tests.case import extract_all
 from tests.release.world import CANCEL, CLOSED, CONTENT, VALIDATORS, encoded
 
@@ -49,7 +49,7 @@ def test_both_sides_say_the_same(case: str) -> None:
     assert outcome.sight is not None
     view = View(outcome.sight.workspace, "2026-09-01")
     attachments = Attachments(view)
-    capabilities = [one for risk in RISKS for one in view.look(standing_key("capability", risk))]
+    capabilities = [one for risk in RISKS for one in view.look(beyond_draft("capability", risk))]
 
     assert capabilities
     for one in capabilities:

@@ -386,3 +386,13 @@ def test_two_branches_that_each_release_are_found(registry: Path, run: Run) -> N
     checked = run("check")
     assert checked.code == 1
     assert checked.out.count("error[ledger-forked]") == 1
+
+
+def test_name_in_other_letters_than_its_record_has_is_asked_for_again(registry: Path, run: Run) -> None:
+    assert run("release", "prepare", "autumn").code == 0
+    commit(registry)
+    done = run("release", "Autumn")
+
+    assert (done.code, done.out) == (2, "")
+    assert "it is prepared as autumn, in ledger/releases/1-autumn.yaml; write that" in done.err
+    assert git(registry, "tag") == ""

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
-from alvara.bundle.layout import INDEX, MANIFEST
+from alvara.bundle.layout import INDEX, MANIFEST, REGISTRY
 from alvara.identity.digests import canonical
 from tests.bundle.running import keeps
 from tests.release.world import (
@@ -295,6 +295,16 @@ def test_policies_attach_in_a_bundle_as_they_did_when_it_was_signed(scope: str) 
     assert "decides otherwise" in said({**files, CLOSED: files[CLOSED].replace(b"effect: deny", b"effect: allow")})
 
 
+def test_a_policy_that_was_renamed_since_is_known_under_its_former_name() -> None:
+    files = agreed(governed())
+    said_before = files.pop(CLOSED)
+    files["policies/order/shut.yaml"] = said_before.replace(b"id: order.closed", b"id: order.shut")
+    record = b'from: order.closed\nto: order.shut\nsince: "2026-02-01"\n'
+
+    assert "the policy `order.closed` decided when it was signed and does not any longer" in said(files)
+    assert said({**files, "ledger/migrations/policy/order.closed.yaml": record}) == ""
+
+
 def test_a_composite_is_agreed_on_with_what_it_runs() -> None:
     path = "capabilities/order/close.yaml"
     composite = (
@@ -356,3 +366,10 @@ def test_a_newer_format_that_cannot_be_read_vouches_for_nothing() -> None:
     assert judge(newer).holds
     for verdict in (judge(newer, pin(WORLD)), judge(signed(newer))):
         assert any("cannot be told here who has agreed and who vouches for it" in line for line in errors(verdict))
+
+
+def test_a_bundle_is_of_a_moment_and_not_of_anything_that_sorts_beside_one() -> None:
+    registry = {**json.loads(MADE[REGISTRY]), "asOf": "2026-05"}
+    made = resealed({**MADE, REGISTRY: canonical(registry)}, asOf="2026-05")
+
+    assert errors(judge(made)) == ["registry.json: has an `asOf` that is no moment"]

@@ -186,6 +186,16 @@ def test_a_key_that_is_revoked_releases_nothing() -> None:
     assert not judge(signed(bundle_of(files)), pin(files)).holds
 
 
+def test_a_root_whose_newest_version_has_a_revoked_key_vouches_for_nothing() -> None:
+    revoked = f'revocations: [{{key: "{key("ana").public.fingerprint}", since: always, reason: stolen}}]\n'
+    files = rooted({**agreed(governed()), "governance/revocations.yaml": revoked.encode()})
+    made = signed(bundle_of(prepared(files)))
+
+    assert errors(judge(made, pin(files))) == [
+        "evidence/governance/root/1.json: the key of `ana` is revoked and still vouches"
+    ]
+
+
 def test_without_a_governance_nobody_can_sign() -> None:
     content = {path: data for path, data in governed().items() if "cancel" not in path and "governance" not in path}
     made = bundle_of(encoded({**content, "docs/order.md": "---\nsemanticId: order\n---\n"}))

@@ -15,7 +15,7 @@ from alvara.app.check import Sight, examine
 from alvara.app.evidence import read_proof
 from alvara.app.governing import governance_values
 from alvara.app.models import read_definitions
-from alvara.app.recording import end_of, path_of, shown_as, signed_bytes, statement_of, write_record
+from alvara.app.recording import end_of, path_of, shown_as, statement_of, write_record
 from alvara.app.releasing import make_known_bundle, read_releases, record_of, write_out
 from alvara.app.settings import read_settings
 from alvara.approvals.roots import governance_digests, pin_of
@@ -29,7 +29,7 @@ from alvara.bundle.wire import parse_json
 from alvara.documents.shape import Validators
 from alvara.files.tree import DictTree
 from alvara.identity.digests import canonical
-from alvara.model.approval import NAMESPACE, Decision
+from alvara.model.approval import NAMESPACE, Decision, signed_bytes
 from alvara.signatures.signing import PrivateKey
 from alvara.signatures.sshsig import write_armor
 from tests.case import extract_all

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from alvara.adapters.key_files import public_beside, read_private_key
+from alvara.adapters.key_files import read_private_key, read_public_key_file
 from alvara.signatures.keys import BadKey
 from tests.signatures.signers import plain_key
 
@@ -66,22 +66,21 @@ def test_file_that_nobody_may_read_is_refused(private: Path) -> None:
     assert reason(private) == "Permission denied"
 
 
-def test_public_key_is_found_beside_the_private_one_or_where_it_is_named(private: Path) -> None:
+def test_public_key_may_be_read_by_all_and_end_its_line_as_windows_does(private: Path) -> None:
     public = private.with_name("key.pub")
-    assert public_beside(str(private)) is None
-    assert public_beside(str(public)) is None
     public.write_text(KEY.text + " somebody\r\n")
     public.chmod(0o644)
 
-    assert public_beside(str(private)) == public_beside(str(public)) == KEY
+    assert read_public_key_file(str(public)) == KEY
 
 
 def test_public_key_that_does_not_hold_is_refused(private: Path) -> None:
     public = private.with_name("key.pub")
+    assert reason(public, read_public_key_file) == "there is no such file"
     for content, words in ((b"", "one line"), (b"\xff\xfe", "not the text"), (b"ssh-rsa AAAA", "`ssh-rsa`")):
         public.write_bytes(content)
 
-        assert words in reason(private, public_beside)
+        assert words in reason(public, read_public_key_file)
     public.unlink()
     public.symlink_to("nowhere")
-    assert reason(private, public_beside) == "there is no such file"
+    assert reason(public, read_public_key_file) == "there is no such file"

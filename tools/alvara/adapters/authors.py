@@ -13,23 +13,12 @@ the other side had changed since the two parted. One that took the only side tha
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from alvara.adapters.bases import Unusable, is_shallow
 from alvara.adapters.git import Process
 from alvara.adapters.revision import NoRevision, Search
-
-Part = Literal["author", "committer", "co-author"]
-
-
-class Authored(NamedTuple):
-    """Somebody who had a part in a commit that wrote a file. The address is in small letters, and may be empty."""
-
-    path: str
-    commit: str
-    name: str
-    email: str
-    part: Part
+from alvara.approvals.authorship import Authored, Part
 
 
 class HistoryMissing(Unusable):

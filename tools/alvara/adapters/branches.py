@@ -1,15 +1,14 @@
 """Whether a commit is one of those that the main branch went through, and not only came in by a merge."""
 
-import shlex
 from typing import Literal
 
 from alvara.adapters.bases import is_shallow
 from alvara.adapters.git import Process
 
-Standing = Literal["on", "beside", "untold"]
+Side = Literal["on", "beside", "untold"]
 
 
-def standing_on(root: str, commit: str, branch: str) -> tuple[Standing, str]:
+def side_of(root: str, commit: str, branch: str) -> tuple[Side, str]:
     """Tell where a commit stands to a branch, here or on a remote: on it by first parents, beside it, or untold.
 
     Second comes why, and where more of the history would tell, the command that brings it.
@@ -24,11 +23,6 @@ def standing_on(root: str, commit: str, branch: str) -> tuple[Standing, str]:
             f"whether {commit[:12]} is on `{branch}` is not in this shallow clone; to get it: git fetch --unshallow"
         )
     return "beside", f"{commit[:12]} is not on `{branch}`, nor is it where a merge into it was made"
-
-
-def fetching(branch: str) -> str:
-    """Write the command that brings a branch up to what the remote has."""
-    return f"git fetch origin {shlex.quote(branch)}"
 
 
 def _tips(root: str, branch: str) -> dict[str, str]:

@@ -6,8 +6,6 @@ import stat
 from alvara.signatures.keys import BadKey, PublicKey, parse_public_key
 from alvara.signatures.signing import LARGEST
 
-_PUBLIC = ".pub"
-
 
 def read_private_key(path: str) -> bytes:
     """Read a private key, unless others may too. Raises `BadKey` with the reason."""
@@ -17,16 +15,10 @@ def read_private_key(path: str) -> bytes:
     return data
 
 
-def public_beside(path: str) -> PublicKey | None:
-    """Read the public key in the file beside a private one, or in this one where its name ends in .pub.
-
-    None where there is no such file. Raises `BadKey` with the reason.
-    """
-    beside = path if path.endswith(_PUBLIC) else path + _PUBLIC
-    if not os.path.lexists(beside):
-        return None
+def read_public_key_file(path: str) -> PublicKey:
+    """Read the file of a public key. Raises `BadKey` with the reason."""
     try:
-        return parse_public_key(_read(beside)[0].decode().strip())
+        return parse_public_key(_read(path)[0].decode().strip())
     except UnicodeDecodeError:
         raise BadKey("it is not the text of a public key") from None
 

@@ -17,7 +17,7 @@ from alvara.approvals.authorship import Authored, people_of
 from alvara.approvals.candidates import WEIGHTY, candidates, known_risks
 from alvara.approvals.renewal import without_copies
 from alvara.approvals.subject import BEYOND_REVIEW, Subject
-from alvara.approvals.validity import Court, Standing, circumstances_of, court_of, judge
+from alvara.approvals.validity import Court, Standing, by_name, circumstances_of, court_of, judge
 from alvara.compare.comparison import Comparison
 from alvara.diagnostics.finding import Diagnostic
 from alvara.documents.document import Document
@@ -71,14 +71,12 @@ def agree(seen: Seen) -> Agreements:
         found = found._replace(ungoverned=tuple(due))
     if governance is None:
         return found
-    standings, fresh = _standings(seen, view, governance, past)
+    standings = _standings(seen, view, governance, past)
     lights = _asking(view, recorded, governance)
     agreements, strangers = _weighed(seen, past, governance, lights, standings)
     later = [] if coming is None or coming is governance else _asking(view, recorded, coming)
     prospects, _ = _weighed(seen, past, governance, [light for light in later if light not in lights], standings)
-    return found._replace(
-        agreements=agreements, prospects=prospects, standings=standings, fresh=fresh, strangers=strangers
-    )
+    return found._replace(agreements=agreements, prospects=prospects, standings=standings, strangers=strangers)
 
 
 def _asking(view: View, recorded: Mapping[str, str], governance: Governance) -> list[Subject]:
@@ -123,9 +121,7 @@ def _weighed(
     """Give the verdict on each definition, and who had a part in one that is due and is nobody whom we know."""
     view = View(seen.sight.workspace, seen.now[:10])
     definer = Definer(seen.sight.extractor, view, former_names(seen.sight.blobs, "policy", view))
-    about: dict[tuple[str, str], list[Standing]] = {}
-    for standing in standings:
-        about.setdefault((standing.record.kind, standing.record.id), []).append(standing)
+    about = by_name(standings)
     written, settled = _touched(seen, past, lights), _agreed_before(seen)
     parts: dict[str, list[Authored]] = {}
     paths = sorted({path for files in written.values() for path in files})
@@ -161,9 +157,7 @@ def _who_agreed(subject: Subject, records: Iterable[Standing]) -> frozenset[str]
     return frozenset(who for r in agreed if r.digest in subject.digests for who in (r.approver, r.seat))
 
 
-def _standings(
-    seen: Seen, view: View, governance: Governance, past: Past | None
-) -> tuple[tuple[Standing, ...], frozenset[str]]:
+def _standings(seen: Seen, view: View, governance: Governance, past: Past | None) -> tuple[Standing, ...]:
     """Judge all records, each once; what the past does not have is new."""
     court = court_in(seen, governance)
     records = [approval_of(entity) for entity in view.look(APPROVALS)]
@@ -172,7 +166,7 @@ def _standings(
     unborn = seen.uncommitted(ahead) if ahead else frozenset()
     return without_copies(
         judge(r, _at_its_time(r, court) if r.path in unborn else court, is_new=r.path in fresh) for r in records
-    ), fresh
+    )
 
 
 def _at_its_time(record: Approval, court: Court) -> Court:

@@ -24,7 +24,7 @@ from alvara.documents.shape import Validators
 from alvara.files.tree import FileTree, Unreadable
 from alvara.identity.ids import Kind
 from alvara.model.config import Config
-from alvara.model.filekind import DEFINING, LASTING, kind_of
+from alvara.model.filekind import DEFINING, IN_LEDGER, kind_of
 from alvara.model.ledger import Ledger, name_of, releases_among
 from alvara.rules import rules_on
 from alvara.subschemas.references import References
@@ -80,7 +80,7 @@ def compare_with(
         present.definitions(after, same),
         view,
         rewritten=[
-            path for path in other.blobs if kind_of(path, then) in LASTING and _is_rewritten(path, other, sight)
+            path for path in other.blobs if kind_of(path, then) in IN_LEDGER and _is_rewritten(path, other, sight)
         ],
         released=released,
         registry=(then.registry, config.registry),

@@ -13,12 +13,12 @@ from alvara.documents.load import load
 from alvara.documents.shape import Validators
 from alvara.files.tree import FileTree
 from alvara.model.config import Config
-from alvara.model.filekind import DEFINING, GOVERNING, LASTING, kind_of
+from alvara.model.filekind import DEFINING, GOVERNING, IN_LEDGER, kind_of
 from alvara.model.governance import Governance
 
 _RESTORE = "restore it from the base: what has ended is closed with a date, `until`, and never deleted"
 _KEEP_REVOKED = "put it back as it was: what is added here stays, and a key is revoked for longer by one more entry"
-_CONTENT = DEFINING | LASTING | {"domain", "approval"}
+_CONTENT = DEFINING | IN_LEDGER | {"domain", "approval"}
 
 
 def governance_of(tree: FileTree, validators: Validators) -> Governance | None:
@@ -59,7 +59,7 @@ class Custody(NamedTuple):
         """List the records of approvals that others have and that are gone, or say something else."""
         found: dict[str, None] = {}
         for past in self.pasts:
-            held = past.holds(("approval",), self.config)
+            held = past.files_of(("approval",), self.config)
             moved = [path for path in held if self.sight.blobs.get(path) != past.blobs[path]]
             found.update(dict.fromkeys(self._differing(past, moved)))
         return tuple(found)

@@ -10,7 +10,7 @@ from alvara.documents.load import load
 from alvara.documents.shape import Validators
 from alvara.files.tree import FileTree, Unreadable
 from alvara.model.config import Config
-from alvara.model.filekind import LASTING, kind_of
+from alvara.model.filekind import IN_LEDGER, kind_of
 
 
 class Proof(NamedTuple):
@@ -26,7 +26,7 @@ def read_proof(tree: FileTree, config: Config, validators: Validators) -> Proof:
     problems: list[str] = []
     for path, type, _ in sorted(tree.entries(), key=lambda entry: entry.path):
         kind = kind_of(path, config)
-        if kind != "approval" and kind not in LASTING:
+        if kind != "approval" and kind not in IN_LEDGER:
             continue
         value = _read(tree, path) if type == "file" else None
         if validators.of(kind).accepts(value):

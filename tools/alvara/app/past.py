@@ -25,11 +25,11 @@ class Past(NamedTuple):
         """Whether it is what was published last, and not where one piece of work began."""
         return self.base.kind == "published"
 
-    def holds(self, kinds: Iterable[str], config: Config) -> list[str]:
+    def files_of(self, kinds: Iterable[str], config: Config) -> list[str]:
         """List its files of some kinds."""
         wanted = frozenset(kinds)
         return sorted(path for path in self.blobs if kind_of(path, config) in wanted)
 
     def governing(self, config: Config) -> list[str]:
         """List its files that say who may approve what."""
-        return self.holds(GOVERNING, config)
+        return self.files_of(GOVERNING, config)

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from alvara.approvals.agreement import Agreement, Slot, demand_for, eligible_for, objection
+from alvara.approvals.agreement import Agreement, Slot, eligible_for
 from alvara.approvals.agreements import Agreements
 from alvara.approvals.renewal import is_ending, said_already
-from alvara.approvals.telling import refused
+from alvara.approvals.telling import any_of, refused
 from alvara.approvals.validity import Standing
 from alvara.diagnostics.finding import Diagnostic
 from alvara.identity.suggestions import did_you_mean
@@ -15,8 +15,6 @@ from alvara.model.governance import Governance, Key, Person
 from alvara.rules import rules_on
 from alvara.signatures.keys import BadKey, PublicKey, parse_public_key
 from alvara.workspace.entity import Entity
-
-_MOST_NAMED = 4
 
 
 class Refused(Exception):
@@ -111,7 +109,7 @@ def wish_of(
     if decision == "approve":
         _check_authors((person.id, seat), role, agreement)
     wish = Wish(decision, person, _role(decision, person, role, seat, agreement, governance, agreements.now), seat)
-    _check_twins(wish, agreement, agreements, governance)
+    _check_twins(wish, agreement, agreements)
     if decision == "approve":
         missing = [slot.role for slot in _open(agreement, agreements.now)]
         if not missing:
@@ -225,22 +223,20 @@ def _check_authors(people: Sequence[str], role: str, agreement: Agreement) -> No
         if who in agreement.authors:
             part = "proposed it" if who in agreement.subject.proposers else "had a part in a commit that changed it"
             others = [p for named, able in agreement.eligible if role in ("", named) for p in able]
-            way = f"; {_named(others)} could agree to it" if others else ""
+            way = f"; {any_of(others)} could agree to it" if others else ""
             raise Refused(f"`{who}` {part}, and nobody approves their own work{way}")
 
 
-def _check_twins(wish: Wish, agreement: Agreement, agreements: Agreements, governance: Governance) -> None:
+def _check_twins(wish: Wish, agreement: Agreement, agreements: Agreements) -> None:
     """Refuse to say again what counts for long yet, and what can still be written anew."""
-    subject = agreement.subject
-    demand = demand_for(subject, agreement.level, governance)
     for standing in _same_word(wish, agreement, agreements.standings):
         record = standing.record
-        why = objection(standing, subject, agreement.level, demand, agreements.now, agreement.authors)
-        if not why and (words := said_already(record, agreements.now)):
+        fault = agreements.against(standing, agreement)
+        if fault is None and (words := said_already(record, agreements.now)):
             raise Nothing(f"{words} ({record.path})")
-        if why and record.path in agreements.fresh:
-            raise Refused(f"what `{wish.person.id}` signed before does not count: {why}; delete {record.path}, which "
-                          "nobody else has yet, and sign again")  # fmt: skip
+        if fault is not None and standing.is_new:
+            raise Refused(f"what `{wish.person.id}` signed before does not count: {fault.words}; delete {record.path}, "
+                          "which nobody else has yet, and sign again")  # fmt: skip
 
 
 def _same_word(wish: Wish, agreement: Agreement, standings: Iterable[Standing]) -> Iterator[Standing]:
@@ -256,14 +252,7 @@ def _same_word(wish: Wish, agreement: Agreement, standings: Iterable[Standing]) 
 def _others(agreement: Agreement, roles: Iterable[str], governance: Governance, day: str) -> str:
     id = agreement.subject.id
     found = [p for role in roles for p in eligible_for(role, id, governance, day, agreement.authors)]
-    return f"; {_named(found)} could" if found else "; nobody does who could sign it"
-
-
-def _named(people: Sequence[str]) -> str:
-    known = list(dict.fromkeys(people))
-    shown = known[:_MOST_NAMED]
-    more = f" or one of {len(known) - len(shown)} more" if len(known) > len(shown) else ""
-    return " or ".join([", ".join(shown[:-1]), shown[-1]] if len(shown) > 1 and not more else [", ".join(shown)]) + more
+    return f"; {any_of(found)} could" if found else "; nobody does who could sign it"
 
 
 def _raw(key: Key) -> bytes:

@@ -19,10 +19,10 @@ def readmitted(agreements: Agreements, seen: Seen, last: Past) -> Agreements:
         if s.record.path not in last.blobs and s.record.issued_at < here.earliest
     }
     faulted = tuple(
-        Standing(s.record, _predates(s, last, here.earliest), s.key) if s.record.path in early else s
+        s._replace(fault=_predates(s, last, here.earliest), is_new=True) if s.record.path in early else s
         for s in agreements.standings
     )
-    return agreements._replace(standings=faulted, fresh=agreements.fresh | early)
+    return agreements._replace(standings=faulted)
 
 
 def _predates(standing: Standing, last: Past, earliest: str) -> Fault:

@@ -7,13 +7,12 @@ from itertools import count
 from typing import Any
 
 from alvara.app.editing import plain, quoted
-from alvara.approvals.agreement import Agreement, demand_for, objection
+from alvara.approvals.agreement import Agreement, against_in
 from alvara.approvals.subject import Subject
 from alvara.approvals.validity import Court, Standing, judge, moved
 from alvara.decode.approval import approval
 from alvara.documents.load import load
 from alvara.documents.shape import Validators
-from alvara.identity.digests import canonical
 from alvara.model.approval import PREDICATE_TYPE, STATEMENT_TYPE, Decision, Shown, path_of_approval
 from alvara.model.capability import RISKS
 from alvara.model.config import Config
@@ -58,11 +57,6 @@ def end_of(issued_at: str, days: int) -> str:
     return moved(issued_at, timedelta(days=days))
 
 
-def signed_bytes(statement: Mapping[str, Any]) -> bytes:
-    """Give the bytes that the signature is of."""
-    return canonical(dict(statement))
-
-
 def path_of(statement: Mapping[str, Any], taken: Container[str] = ()) -> str:
     """Give the file that a record belongs in: the first that is not taken, since none is ever written anew."""
     said, (subject,) = statement["predicate"], statement["subject"]
@@ -91,8 +85,8 @@ def fault_of(data: bytes, path: str, agreement: Agreement, court: Court, validat
         return "it is about other content than what stands here"
     if record.decision != "approve":
         return ""
-    demand = demand_for(subject, agreement.level, court.governance)
-    return objection(standing, subject, agreement.level, demand, court.circumstances.now, agreement.authors)
+    fault = against_in(standing, agreement, court.governance, court.circumstances.now)
+    return fault.words if fault is not None else ""
 
 
 def standing_of(data: bytes, path: str, court: Court, validators: Validators) -> Standing | str:

@@ -116,11 +116,6 @@ def make_known_bundle(
     return make_bundle(definitions, Origin(as_of, source, None, last.sequence, last.version, parts), proof)
 
 
-def without(ledger: Ledger, version: str) -> Ledger:
-    """Leave a release out."""
-    return Ledger(tuple(release for release in ledger.releases if release.version != version))
-
-
 def differences(one: Release, other: Release) -> Iterable[str]:
     """List what two records of one release do not say alike."""
     keys = sorted(one.ids.keys() | other.ids.keys())

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from alvara.app.filechange import FileChange, new_file
 from alvara.app.governing import governance_values, read_governance, read_roots
-from alvara.app.root_text import signed_by, written
+from alvara.app.root_editing import edit_adding, written
 from alvara.approvals.governed import revoked_in
 from alvara.approvals.root_chain import Chain, chain_of
 from alvara.approvals.roots import (
@@ -44,7 +44,7 @@ class Step(NamedTuple):
     change: FileChange | None = None
 
 
-class Waiting(NamedTuple):
+class Unsigned(NamedTuple):
     """The newest version with the one before it, its file as it is, and the keys that somebody may sign it with."""
 
     root: Root
@@ -111,7 +111,7 @@ def prepare(
     return Step(number, f"version {number} is prepared", new_file(path_of(number), written(says)))
 
 
-def find_waiting(tree: FileTree, registry: str, person: str) -> Waiting:
+def find_unsigned(tree: FileTree, registry: str, person: str) -> Unsigned:
     """Find the version that somebody may sign. Raises `Incomplete`, or `NotRooted`.
 
     Nobody signs what vouches for another state of what governs than the one that they can look at.
@@ -130,10 +130,10 @@ def find_waiting(tree: FileTree, registry: str, person: str) -> Waiting:
     other = vouches_for_other(root, governance_digests(values))
     if other is not None:
         raise NotRooted(f"{other.words}; {other.tip}")
-    return Waiting(root, before, roots[root.version], held, revoked_in(values))
+    return Unsigned(root, before, roots[root.version], held, revoked_in(values))
 
 
-def check_key(waiting: Waiting, person: str, key: PublicKey) -> Step | None:
+def check_key(waiting: Unsigned, person: str, key: PublicKey) -> Step | None:
     """Give the step that is done already, None where the key may sign. Raises `NotRooted` where it may not."""
     version = waiting.root.version
     if all(key.raw != one.raw for one in waiting.held):
@@ -148,12 +148,12 @@ def check_key(waiting: Waiting, person: str, key: PublicKey) -> Step | None:
     return None
 
 
-def with_signature(waiting: Waiting, person: str, armor: str) -> Step:
+def with_signature(waiting: Unsigned, person: str, armor: str) -> Step:
     """Add a signature, in place of those of the same person that do not hold. Whatever else stands there stays."""
     version, path = waiting.root.version, path_of(waiting.root.version)
     broken = frozenset(place for place, one in enumerate(waiting.signatures) if one.fault and one.id == person)
     before = waiting.data.decode()
-    edit = signed_by(before, person, armor, broken)
+    edit = edit_adding(before, person, armor, broken)
     change = FileChange(path, path, before, (edit,))
     lacking = waiting._replace(root=decode(change.data)).lacking
     words = f"`{person}` has signed version {version}"

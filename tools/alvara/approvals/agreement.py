@@ -130,12 +130,10 @@ def against(
     return Fault(words, "expiresAt") if (words := lapse(record, now)) else None
 
 
-def objection(
-    standing: Standing, subject: Subject, level: Level, demand: Demand, now: str, authors: frozenset[str]
-) -> str:  # fmt: skip
-    """Say why an approval of this content does not count, or nothing."""
-    fault = against(standing, subject, level, demand, now, authors)
-    return fault.words if fault is not None else ""
+def against_in(standing: Standing, agreement: Agreement, governance: Governance, now: str) -> Fault | None:
+    """Say the same of an approval of what a verdict is on."""
+    subject, level = agreement.subject, agreement.level
+    return against(standing, subject, level, demand_for(subject, level, governance), now, agreement.authors)
 
 
 def unguarded(record: Approval, attached: Sequence[Attached]) -> str:

@@ -1,9 +1,9 @@
 """Everything that a change comes to where people have to agree: what rules on approvals judge."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from alvara.approvals.agreement import Agreement, against, demand_for
+from alvara.approvals.agreement import Agreement, against_in
 from alvara.approvals.subject import Subject
 from alvara.approvals.validity import Fault, Standing
 from alvara.diagnostics.site import Pointer, Revision
@@ -50,9 +50,8 @@ class Agreements(NamedTuple):
 
     `coming` is the one that judges what comes next, where this work brings another. `ungoverned` needs approval where
     nobody could give any. `agreements` are of what is due or waits in review, `prospects` of what has to be agreed on
-    only once `coming` judges. `standings` are all records of now, and
-    `fresh` the paths of those that the base does not have; `rewritten` are records of the base that are gone or say
-    something else. `lost` is what was taken out of `governance/`. `governing` and `content` are the files of either
+    only once `coming` judges. `standings` are all records of now; `rewritten` are records of the base that are gone or
+    say something else. `lost` is what was taken out of `governance/`. `governing` and `content` are the files of either
     sort that differ from the base of this work. `doubted` says why the governance that should judge cannot.
     """
 
@@ -62,7 +61,6 @@ class Agreements(NamedTuple):
     agreements: tuple[Agreement, ...] = ()
     prospects: tuple[Agreement, ...] = ()
     standings: tuple[Standing, ...] = ()
-    fresh: frozenset[str] = frozenset()
     rewritten: tuple[str, ...] = ()
     lost: tuple[Loss, ...] = ()
     governing: tuple[str, ...] = ()
@@ -78,22 +76,13 @@ class Agreements(NamedTuple):
 
     def newcomers(self) -> Iterator[Standing]:
         """Yield the records that the base does not have, by path."""
-        yield from (standing for standing in self.standings if standing.record.path in self.fresh)
+        yield from (standing for standing in self.standings if standing.is_new)
 
     def against(self, standing: Standing, agreement: Agreement) -> Fault | None:
         """Say what keeps an approval of what a verdict is on from counting."""
         if self.governance is None:
             return standing.fault
-        subject, level = agreement.subject, agreement.level
-        demand = demand_for(subject, level, self.governance)
-        return against(standing, subject, level, demand, self.now, agreement.authors)
-
-    def by_name(self) -> Mapping[tuple[str, str], Sequence[Standing]]:
-        """Give the records about each thing, by its kind and ID."""
-        found: dict[tuple[str, str], list[Standing]] = {}
-        for standing in self.standings:
-            found.setdefault((standing.record.kind, standing.record.id), []).append(standing)
-        return found
+        return against_in(standing, agreement, self.governance, self.now)
 
     def by_content(self) -> Mapping[Content, Agreement]:
         """Give the verdict on each content that records may be about and that stands here."""

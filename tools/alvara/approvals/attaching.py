@@ -7,7 +7,7 @@ from alvara.model.policy import DECIDING
 from alvara.workspace.attachment import attaches, capabilities_in_scope
 from alvara.workspace.entity import Entity
 from alvara.workspace.subjects import Body
-from alvara.workspace.workspace import View, standing_key
+from alvara.workspace.workspace import View, beyond_draft
 
 UNKNOWN = ""
 """The digest of what cannot be worked out: no record is about it."""
@@ -27,7 +27,7 @@ class Attachments:
         """List the policies that decide on a capability, by ID."""
         if self._found is None:
             self._found = {}
-            policies = [p for p in self._view.look(standing_key("policy", "")) if p.status in DECIDING]
+            policies = [p for p in self._view.look(beyond_draft("policy", "")) if p.status in DECIDING]
             for policy in sorted(policies, key=lambda p: (p.id, p.version)):
                 for one in capabilities_in_scope(policy, self._view):
                     if attaches(policy, one):

@@ -1,18 +1,21 @@
 """Who had a part in a change, as git tells it, and which people those are."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from alvara.model.governance import Governance
 
+Part = Literal["author", "committer", "co-author"]
+
 
 class Authored(NamedTuple):
-    """Somebody's part in a commit that touched a file; the address is in lower case."""
+    """Somebody's part in a commit that wrote a file. The address is in small letters, and may be empty."""
 
     path: str
     commit: str
     name: str
     email: str
+    part: Part = "author"
 
 
 def people_of(authored: Iterable[Authored], governance: Governance) -> tuple[frozenset[str], tuple[Authored, ...]]:

@@ -8,7 +8,7 @@ from alvara.model.capability import RISKS
 from alvara.model.ledger import Entry, Ledger, name_of
 from alvara.workspace.entity import Entity
 from alvara.workspace.renamed import present_id
-from alvara.workspace.workspace import View, standing_key
+from alvara.workspace.workspace import View, beyond_draft
 
 WEIGHTY = ("high", "critical")
 """The risks beyond review that take somebody's word, whatever a policy says, where there is no policy."""
@@ -16,8 +16,8 @@ WEIGHTY = ("high", "critical")
 
 def candidates(view: View, recorded: Mapping[str, str], policy_slots: Sequence[str]) -> Iterator[Subject]:
     """Yield everything that may have to be agreed on, by ID, its content not worked out yet."""
-    entities = [entity for risk in RISKS for entity in view.look(standing_key("capability", risk))]
-    entities += view.look(standing_key("policy", "")) if policy_slots else []
+    entities = [entity for risk in RISKS for entity in view.look(beyond_draft("capability", risk))]
+    entities += view.look(beyond_draft("policy", "")) if policy_slots else []
     for entity in sorted(entities, key=lambda e: (e.kind, e.id, e.version, e.path)):
         if not entity.broken:
             known = recorded.get(entity.id, "") if entity.kind == "capability" else ""
@@ -38,7 +38,7 @@ def known_risks(view: View, ledger: Ledger, elsewhere: Iterable[tuple[str, str]]
     for id, risk in (*elsewhere, *_released(view, ledger)):
         found.setdefault(id, []).append(risk)
     for risk in RISKS:
-        for entity in view.look(standing_key("capability", risk)):
+        for entity in view.look(beyond_draft("capability", risk)):
             if entity.status in PUBLISHED:
                 found.setdefault(entity.id, []).append(risk)
     return {id: highest(risks) for id, risks in found.items()}

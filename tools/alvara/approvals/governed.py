@@ -6,6 +6,7 @@ from typing import Any
 
 from alvara.model.governance import GovernanceValues
 from alvara.workspace.entity import Entity
+from alvara.workspace.workspace import GOVERNANCE, View
 
 
 def values_of(facts: Iterable[Entity]) -> GovernanceValues | None:
@@ -29,3 +30,11 @@ def revoked_in(values: GovernanceValues) -> frozenset[str]:
     listed = values.revocations.get("revocations") if isinstance(values.revocations, dict) else None
     found = (one.get("key") for one in listed if isinstance(one, dict)) if isinstance(listed, list) else ()
     return frozenset(key for key in found if isinstance(key, str))
+
+
+def is_newest(root: Entity, view: View) -> bool:
+    """Whether a version of the root of trust is the last one that is here."""
+    number = int(root.id)
+    if view.definitions("root", str(number + 1)):  # which spares most of them a look at all
+        return False
+    return not any(one.kind == "root" and int(one.id) > number for one in view.look(GOVERNANCE))

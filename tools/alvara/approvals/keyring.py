@@ -15,6 +15,18 @@ def keyring_of(people: Iterable[Person]) -> Keyring:
     return {person.id: tuple(_readable(person.keys)) for person in people}
 
 
+def revocations_by_key(keyring: Keyring, governance: Governance) -> dict[bytes, tuple[Revocation, ...]]:
+    """Give what says that a key is not to be trusted, by its bytes: whatever stands around them, they are one key."""
+    by_name: dict[str, list[Revocation]] = {}
+    for revocation in governance.revocations:
+        by_name.setdefault(revocation.key, []).append(revocation)
+    found: dict[bytes, tuple[Revocation, ...]] = {}
+    for _, public in (owned for keys in keyring.values() for owned in keys):
+        if public.fingerprint in by_name:
+            found[public.raw] = (*found.get(public.raw, ()), *by_name[public.fingerprint])
+    return found
+
+
 def can_sign(person: Person, governance: Governance, day: str) -> bool:
     """Whether somebody has a key that counts on a day, or none at all yet, which is soon made."""
     return not person.keys or _is_one_good(person.keys, governance.revocations, day)

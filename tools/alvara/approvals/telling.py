@@ -1,6 +1,6 @@
 """A verdict in plain words: who has agreed, who is missing, what would help."""
 
-from collections.abc import Container
+from collections.abc import Container, Iterable
 
 from alvara.approvals.agreement import Agreement, Refusal, Slot
 from alvara.approvals.subject import Subject
@@ -51,13 +51,22 @@ def ask(subject: Subject, role: str, people: tuple[str, ...]) -> str:
     """Say who is to be asked to agree in a role, and to run what."""
     if not people:
         return f"nobody is left who may agree as {role} to `{subject.id}`: name somebody in governance/people/"
-    return f"ask {_or(people)} to run `{command(subject, role)}`"
+    return f"ask {any_of(people)} to run `{command(subject, role)}`"
 
 
 def command(subject: Subject, role: str) -> str:
     """Write the command that agrees to something in a role."""
     kind = " --kind policy" if subject.kind == "policy" else ""
     return f"alvara approve {subject.id}{kind} --role {role}"
+
+
+def any_of(people: Iterable[str]) -> str:
+    """Name people of whom one is enough: the first few, and how many there are besides."""
+    known = list(dict.fromkeys(people))
+    named, more = known[:_MOST_NAMED], len(known) - _MOST_NAMED
+    if more > 0:
+        return f"{', '.join(named)} or one of {more} more"
+    return f"{', '.join(named[:-1])} or {named[-1]}" if len(named) > 1 else named[0]
 
 
 def _lack(slot: Slot, told: Container[str]) -> tuple[str, str]:
@@ -71,10 +80,3 @@ def _lack(slot: Slot, told: Container[str]) -> tuple[str, str]:
 
 def _roles(start: str, roles: list[str]) -> str:
     return (" or " if start == _NOBODY else " and ").join(f"as {role}" for role in roles)
-
-
-def _or(people: tuple[str, ...]) -> str:
-    named, more = people[:_MOST_NAMED], len(people) - _MOST_NAMED
-    if more > 0:
-        return f"{', '.join(named)} or one of {more} more"
-    return f"{', '.join(named[:-1])} or {named[-1]}" if len(named) > 1 else named[0]

@@ -1,13 +1,12 @@
 """Whether a record is what it says: signed by who may, when they could. What it is about is judged elsewhere."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 from types import MappingProxyType
 from typing import NamedTuple
 
-from alvara.approvals.keyring import Keyring, keyring_of
-from alvara.identity.digests import canonical
-from alvara.model.approval import NAMESPACE, Approval
+from alvara.approvals.keyring import Keyring, keyring_of, revocations_by_key
+from alvara.model.approval import NAMESPACE, Approval, signed_bytes
 from alvara.model.governance import Governance, Key, Revocation
 from alvara.signatures.keys import PublicKey
 from alvara.signatures.sshsig import BadSignature, signer_of, verify
@@ -61,13 +60,7 @@ class Standing(NamedTuple):
 def court_of(governance: Governance, circumstances: Circumstances) -> Court:
     """Read the keys that records are judged by."""
     keyring = keyring_of(governance.people.values())
-    by_name: dict[str, list[Revocation]] = {}
-    for revocation in governance.revocations:
-        by_name.setdefault(revocation.key, []).append(revocation)
-    revoked: dict[bytes, tuple[Revocation, ...]] = {}
-    for _, public in (owned for keys in keyring.values() for owned in keys):
-        revoked[public.raw] = (*revoked.get(public.raw, ()), *by_name.get(public.fingerprint, ()))
-    return Court(governance, keyring, circumstances, revoked)
+    return Court(governance, keyring, circumstances, revocations_by_key(keyring, governance))
 
 
 def circumstances_of(registry: str, branch: str, now: str, governance: Governance, since: str = "") -> Circumstances:
@@ -107,6 +100,14 @@ def judge(record: Approval, court: Court, *, is_new: bool) -> Standing:
     if fault is None and is_new:
         fault = _fault_of_news(record, key, court)
     return Standing(record, fault, public.raw, is_new)
+
+
+def by_name(standings: Iterable[Standing]) -> dict[tuple[str, str], list[Standing]]:
+    """Give the records about each thing, by its kind and ID."""
+    found: dict[tuple[str, str], list[Standing]] = {}
+    for standing in standings:
+        found.setdefault((standing.record.kind, standing.record.id), []).append(standing)
+    return found
 
 
 def _judge_refusal(record: Approval, court: Court) -> Standing:
@@ -188,7 +189,7 @@ def _signing_key(record: Approval, court: Court) -> tuple[Key, PublicKey] | Faul
         owned = [(key, public) for key, public in court.keyring.get(record.approver, ()) if public == named]
         if not owned:
             return Fault(f"it is signed with {named.fingerprint}, which is no key of `{record.approver}`")
-        verify(record.signature, canonical(dict(record.statement)), NAMESPACE, named)
+        verify(record.signature, signed_bytes(record.statement), NAMESPACE, named)
     except BadSignature as error:
         return Fault(f"its signature does not hold: {error}")
     day = record.issued_at[:10]

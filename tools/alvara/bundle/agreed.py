@@ -14,7 +14,7 @@ from alvara.approvals.attaching import attached as guarding
 from alvara.approvals.candidates import WEIGHTY, candidates, known_risks
 from alvara.approvals.renewal import without_copies
 from alvara.approvals.subject import BEYOND_REVIEW, Attached, Subject
-from alvara.approvals.validity import Standing, circumstances_of, court_of, judge
+from alvara.approvals.validity import Court, Standing, by_name, circumstances_of, court_of, judge
 from alvara.bundle.contents import Contents
 from alvara.bundle.evidence import path_in_bundle
 from alvara.bundle.layout import REGISTRY
@@ -31,7 +31,6 @@ from alvara.model.capability import RISKS
 from alvara.model.config import Config
 from alvara.model.filekind import kind_of
 from alvara.model.governance import Governance
-from alvara.model.ledger import Ledger
 from alvara.workspace.contribution import Contribution
 from alvara.workspace.entity import Entity, facts
 from alvara.workspace.recorded import recorded
@@ -82,38 +81,46 @@ def agree_in(contents: Contents, validators: Validators) -> Agreed:
     _check_shapes(contents, validators)
     held = _Held(contents, validators)
     view = View(Workspace(held.config, held.contributions()), registry["asOf"][:10])
-    recorded = known_risks(view, _before(evidence.releases(), registry["version"]))
-    judge_by = governance(evidence.governance) if evidence.governs else None
+    before = evidence.releases().without(registry["version"])  # the risks of this one are those that are judged
+    recorded = known_risks(view, before)
     records = [approval(value, path) for path, value in sorted(evidence.approvals.items())]
+    judging = governance(evidence.governance) if evidence.governs else None
     ungoverned: tuple[Subject, ...] = ()
-    if judge_by is None or not judge_by.levels:
+    if judging is None or not judging.levels:
         light = candidates(view, recorded, ())
         ungoverned = tuple(s for s in light if s.is_due and level_of(s, Governance()).risk in WEIGHTY)
-    if judge_by is None:
+    if judging is None:
         unknown = held.unknown(lambda body: body.get("risk") in WEIGHTY or body.get("risk") not in RISKS)
         return Agreed(None, strays=tuple(records), ungoverned=ungoverned, unknown=unknown)
     policies, former = Attachments(view), former_names(evidence.ledger, "policy", view)
-    found = [
+    subjects = [
         _complete(light, held, view, policies, former)
-        for light in candidates(view, recorded, judge_by.policies.slots)
-        if demand_for(light, level_of(light, judge_by), judge_by).slots
+        for light in candidates(view, recorded, judging.policies.slots)
+        if demand_for(light, level_of(light, judging), judging).slots
     ]
-    wanted = {(s.kind, s.id, digest) for s in found for digest in s.digests}
-    here = circumstances_of(registry["registry"], held.config.default_branch, registry["asOf"], judge_by)
-    court = court_of(judge_by, here)
-    due = {record.path: (record.kind, record.id, record.digest) in wanted for record in records}
-    standings = without_copies(judge(record, court, is_new=False) for record in records if due[record.path])
-    about: dict[tuple[str, str], list[Standing]] = {}
-    for standing in standings:
-        about.setdefault((standing.record.kind, standing.record.id), []).append(standing)
-    agreements = tuple(
-        weigh(s, about.get((s.kind, s.id), ()), judge_by, registry["asOf"]) for s in found
-    )  # fmt: skip
+    here = circumstances_of(registry["registry"], held.config.default_branch, registry["asOf"], judging)
+    standings, strays = _judged(records, subjects, court_of(judging, here))
+    about = by_name(standings)
+    agreements = tuple(weigh(s, about.get((s.kind, s.id), ()), judging, registry["asOf"]) for s in subjects)
     return Agreed(
-        judge_by, agreements, standings, tuple(record for record in records if not due[record.path]),
-        ungoverned=ungoverned, unknown=held.unknown(lambda body: True),
+        judging, agreements, standings, strays, ungoverned=ungoverned, unknown=held.unknown(lambda body: True),
         due={(a.subject.kind, a.subject.id, a.subject.version): a for a in agreements if a.subject.is_due},
     )  # fmt: skip
+
+
+def _judged(
+    records: Iterable[Approval], subjects: Iterable[Subject], court: Court
+) -> tuple[tuple[Standing, ...], tuple[Approval, ...]]:
+    """Judge the records about what needs them, and set the others apart."""
+    wanted = {(s.kind, s.id, digest) for s in subjects for digest in s.digests}
+    needed: list[Standing] = []
+    strays: list[Approval] = []
+    for record in records:
+        if (record.kind, record.id, record.digest) in wanted:
+            needed.append(judge(record, court, is_new=False))
+        else:
+            strays.append(record)
+    return without_copies(needed), tuple(strays)
 
 
 class _Held:
@@ -194,19 +201,8 @@ def _hex(digest: str) -> str:
     return digest.removeprefix("sha256:")
 
 
-def _before(ledger: Ledger, version: str | None) -> Ledger:
-    """Leave out the release that this is: its risks are those that are judged."""
-    return Ledger(tuple(release for release in ledger.releases if release.version != version))
-
-
 def _check_shapes(contents: Contents, validators: Validators) -> None:
-    evidence, config = contents.evidence, Config("", "")
-    values = evidence.governance
-    files = {**evidence.approvals, **evidence.ledger}
-    files |= {f"governance/people/{id}.yaml": value for id, value in values.people.items()}
-    single = {"teams": values.teams, "policy": values.policy, "revocations": values.revocations}
-    files |= {f"governance/{name}.yaml": value for name, value in single.items() if value is not None}
-    for path, value in sorted(files.items()):
-        kind = kind_of(path, config)
+    for path, value in sorted(contents.evidence.values().items()):
+        kind = kind_of(path, Config("", ""))
         if kind == "other" or not validators.of(kind).accepts(value):
             raise Malformed(f"{path_in_bundle(path)}: is not what a bundle holds there")

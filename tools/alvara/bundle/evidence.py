@@ -37,6 +37,13 @@ class Evidence:
         values = self.governance
         return bool(values.people) or any(v is not None for v in (values.teams, values.policy, values.revocations))
 
+    def values(self) -> dict[str, Any]:
+        """Give what each file says, by its path in the registry; roots are left out, whose bytes count."""
+        governs = self.governance
+        found = {f"{_PEOPLE}{id}.yaml": value for id, value in governs.people.items()}
+        found |= {path: getattr(governs, name) for name, path in _SINGLE.items() if getattr(governs, name) is not None}
+        return {**self.approvals, **found, **self.ledger}
+
     def releases(self) -> Ledger:
         """Give the releases that the ledger knows."""
         return Ledger(
@@ -52,10 +59,7 @@ def path_in_bundle(path: str) -> str:
 
 def files_of_evidence(evidence: Evidence) -> Iterator[tuple[str, bytes]]:
     """Yield the files of a bundle that hold evidence."""
-    values = evidence.governance
-    governing = {f"{_PEOPLE}{id}.yaml": value for id, value in values.people.items()}
-    governing |= {path: getattr(values, name) for name, path in _SINGLE.items() if getattr(values, name) is not None}
-    for path, value in {**evidence.approvals, **governing, **evidence.ledger}.items():
+    for path, value in evidence.values().items():
         yield path_in_bundle(path), canonical(value)
     for number, data in evidence.roots.items():
         yield f"{ROOTS}{number}.json", data

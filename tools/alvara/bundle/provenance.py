@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from alvara.approvals.keyring import keyring_of
+from alvara.approvals.keyring import keyring_of, revocations_by_key
 from alvara.bundle.layout import MANIFEST
 from alvara.bundle.manifest import Manifest
 from alvara.bundle.wire import Malformed, parse_json
@@ -83,9 +83,11 @@ def release_keys(
     listed, found = tuple(ids), dict[str, tuple[str, PublicKey]]()
     day = moment[:10]
     people = [one for one in governance.people.values() if person in (None, one.id) and _may(one, listed, day)]
-    for id, keys in sorted(keyring_of(people).items()):
+    keyring = keyring_of(people)
+    revoked = revocations_by_key(keyring, governance)
+    for id, keys in sorted(keyring.items()):
         for key, public in keys:
-            void = any(r.key == public.fingerprint and r.voids(moment) for r in governance.revocations)
+            void = any(revocation.voids(moment) for revocation in revoked.get(public.raw, ()))
             if key.window.holds(day) and not void:
                 found.setdefault(public.fingerprint, (id, public))
     return found

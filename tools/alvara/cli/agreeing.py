@@ -10,7 +10,7 @@ from alvara.cli.errors import CannotLook
 from alvara.cli.place import Place
 from alvara.model.filekind import APPROVALS as APPROVALS_FOLDER
 from alvara.model.filekind import GOVERNANCE as GOVERNANCE_FOLDER
-from alvara.workspace.workspace import APPROVALS, GOVERNANCE, Answers, View, standing_key
+from alvara.workspace.workspace import APPROVALS, GOVERNANCE, Answers, View, beyond_draft
 
 if TYPE_CHECKING:
     from alvara.app.agreeing import Seen
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from alvara.approvals.agreements import Agreements
     from alvara.approvals.authorship import Authored
 
-_KEYS = (GOVERNANCE, APPROVALS, standing_key("capability", "high"), standing_key("capability", "critical"))
+_KEYS = (GOVERNANCE, APPROVALS, beyond_draft("capability", "high"), beyond_draft("capability", "critical"))
 
 
 def with_agreements(place: Place, outcome: Outcome, compared: Compared, now: str) -> Compared:
@@ -72,13 +72,11 @@ def _authors(root: str, pasts: "tuple[Past, ...]") -> "Callable[[Sequence[str]],
         if past is None or not paths:
             return ()
         from alvara.adapters.authors import HistoryMissing, authors
-        from alvara.approvals.authorship import Authored
 
         try:
-            found = authors(root, past.base.commit, "HEAD", paths)
+            return authors(root, past.base.commit, "HEAD", paths)
         except HistoryMissing as error:
             raise CannotLook(f"who wrote what is to be approved cannot be told: {error}") from error
-        return [Authored(one.path, one.commit, one.name, one.email) for one in found]
 
     return ask
 

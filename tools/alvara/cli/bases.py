@@ -29,7 +29,7 @@ from alvara.compare.definition import Name
 from alvara.files.tree import Unreadable
 from alvara.identity.ids import path_of
 from alvara.model.config import Config
-from alvara.model.filekind import CONFIG, GOVERNANCE, folders_of
+from alvara.model.filekind import CONFIG, folders_of, is_governed
 from alvara.model.ledger import Recorded, releases_among
 
 if TYPE_CHECKING:
@@ -246,7 +246,7 @@ class _Comparing:
 
     def _doubt_about(self, tag: Found) -> str:
         """Refuse a tag that is not that of a release, where its commit says who makes them."""
-        if not any(path.startswith(f"{GOVERNANCE}/") for path in self._held.blobs(tag)):
+        if not is_governed(self._held.blobs(tag)):
             return ""
         from alvara.cli.release_gate import doubt_about_base  # most registries have no tags that are signed
 

@@ -6,7 +6,6 @@ import sys
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
-from alvara.adapters.git import Process
 from alvara.app.choosing import NotOne, choose
 from alvara.app.filechange import new_file
 from alvara.app.permission import (
@@ -18,8 +17,6 @@ from alvara.app.permission import (
     check_ground,
     errors_in,
     objection_to_key,
-    person_behind,
-    person_called,
     wish_of,
 )
 from alvara.app.recording import (
@@ -27,7 +24,6 @@ from alvara.app.recording import (
     fault_of,
     path_of,
     shown_as,
-    signed_bytes,
     standing_of,
     statement_of,
     write_record,
@@ -40,17 +36,17 @@ from alvara.cli.checking import Checked, examine_and_compare
 from alvara.cli.errors import CannotLook
 from alvara.cli.moments import asked_or_now
 from alvara.cli.output import say, tell_refused
+from alvara.cli.person import person_here
 from alvara.cli.place import Place, find_place
 from alvara.cli.reading import lay_out_place
 from alvara.cli.signers import Chosen, key_in, key_of_agent, sign
 from alvara.cli.streams import put, put_error
 from alvara.identity.suggestions import did_you_mean
-from alvara.model.approval import NAMESPACE, Decision, Shown
+from alvara.model.approval import NAMESPACE, Decision, Shown, signed_bytes
 from alvara.model.filekind import CONFIG
-from alvara.model.governance import Governance, Person
 from alvara.report.escape import one_line
 from alvara.workspace.entity import Entity
-from alvara.workspace.workspace import View
+from alvara.workspace.workspace import AGREED_ON, View
 
 if TYPE_CHECKING:
     from alvara.app.agreeing import Seen
@@ -58,7 +54,6 @@ if TYPE_CHECKING:
     from alvara.approvals.agreements import Agreements
     from alvara.approvals.validity import Standing
 
-_AGREED_ON = ("capability", "policy")
 _LANGUAGES = ("en", "pt-BR")
 _MOST_ERRORS = 5
 _DONE = {"approve": "Approve", "reject": "Reject", "revoke": "Revoke the approval of"}
@@ -140,9 +135,9 @@ def _decide(directory: str, decision: Decision, options: Options) -> int:
 def _meant(found: Survey, options: Options) -> Entity:
     """Find what the ID means, among what can be agreed on."""
     id = options.id.partition("@")[0]
-    kinds = [kind for kind in _AGREED_ON if found.view.definitions(kind, id)]
+    kinds = [kind for kind in AGREED_ON if found.view.definitions(kind, id)]
     entity = choose(found, options.id, options.kind or (kinds[0] if len(kinds) == 1 else None))
-    if entity.kind not in _AGREED_ON:
+    if entity.kind not in AGREED_ON:
         raise CannotLook(f"`{entity.id}` is a {entity.kind}; people agree to capabilities and policies")
     return entity
 
@@ -153,17 +148,6 @@ def _check_typed(typed: str, id: str) -> None:
         raise CannotLook(f"--yes says `{typed}`, and what is to be signed is `{id}`: write --yes {id}")
     if not typed and (sys.stdin is None or not sys.stdin.isatty()):
         raise CannotLook(f"there is no terminal to ask at; whoever has read what they sign writes --yes {id}")
-
-
-def person_here(place: Place, named: str, governance: Governance) -> Person:
-    """Find who is meant, or who sits here, as git knows them. Raises `CannotLook` where nobody can tell."""
-    if named:
-        return person_called(named, governance)
-    email = Process(str(place.root), "config", "--get", "user.email").result().output.decode("utf-8", "replace")
-    try:
-        return person_behind(email.strip(), governance)
-    except Unclear as unclear:
-        raise CannotLook(str(unclear)) from unclear
 
 
 def _locale(place: Place, asked: str) -> str:

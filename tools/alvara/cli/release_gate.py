@@ -3,12 +3,12 @@
 from datetime import timedelta
 
 from alvara.adapters.bases import Found
-from alvara.adapters.branches import standing_on
+from alvara.adapters.branches import side_of
 from alvara.adapters.revision import Revision
 from alvara.adapters.tagging import NoTag, read_tag
 from alvara.app.governing import read_governance
 from alvara.app.models import Incomplete
-from alvara.app.releasing import read_releases, without
+from alvara.app.releasing import read_releases
 from alvara.approvals.validity import moved
 from alvara.cli.errors import CannotLook
 from alvara.cli.ground import Ground
@@ -25,10 +25,10 @@ _LEEWAY = timedelta(minutes=5)
 
 def not_on_branch(root: str, commit: str, branch: str) -> str | None:
     """Say that a commit is not on the main branch, if so. Raises `CannotLook` where that cannot be told here."""
-    standing, why = standing_on(root, commit, branch)
-    if standing == "untold":
+    side, why = side_of(root, commit, branch)
+    if side == "untold":
         raise CannotLook(why)
-    if standing == "beside":
+    if side == "beside":
         return f"a release is made on `{branch}`, and {why}; check out `{branch}`, or merge this into it first"
     return None
 
@@ -37,7 +37,7 @@ def check_order(root: str, config: Config, version: str, committed: str, now: st
     """Refuse to date a release before what it is of, or before the last. Raises `CannotLook`."""
     if moved(now, _LEEWAY) < committed:
         raise CannotLook(f"it is {now}, and HEAD was committed on {committed}: one of the clocks is wrong")
-    last = without(read_releases(ground.tree, ground.validators), version).last
+    last = read_releases(ground.tree, ground.validators).without(version).last
     if last is None:
         return
     name = f"{config.release_tag_prefix}{last.version}"
@@ -49,7 +49,7 @@ def check_order(root: str, config: Config, version: str, committed: str, now: st
         raise CannotLook(f"it is {now}, and `{name}` was tagged on {before}: a release is not older than the last")
 
 
-def check_standing(root: str, tag: str, revision: Revision, ground: Ground) -> None:
+def check_made(root: str, tag: str, revision: Revision, ground: Ground) -> None:
     """Refuse to take a tag for a release that is out already, if it is none. Raises `CannotLook`."""
     governance, config = read_governance(ground.tree, ground.validators), ground.settings.config
     if governance is None or config is None:

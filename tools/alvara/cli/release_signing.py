@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from alvara.adapters.ssh_agent import NoAgent
-from alvara.adapters.tagging import NoTag, read_tag, tag_object, write_tag
+from alvara.adapters.tagging import tag_object, write_tag
 from alvara.app.governing import read_governance
 from alvara.bundle.layout import MANIFEST, SIGNATURE
 from alvara.bundle.manifest import parse_manifest
@@ -100,14 +100,6 @@ def write_signed_tag(root: str, tag: str, commit: str, moment: str, message: str
     except ValueError as error:
         return str(error)
     return write_tag(root, tag, unsigned + sign(releaser.chosen, unsigned, NAMESPACE).encode())
-
-
-def moment_of_tag(root: str, tag: str) -> str:
-    """Say when a tag claims to have been made. Raises `CannotLook`."""
-    try:
-        return read_tag(root, tag).moment
-    except NoTag as error:
-        raise CannotLook(str(error)) from error
 
 
 def _usable(governance: Governance, moments: tuple[str, str], ids: list[str], person: str | None) -> Keys:

@@ -7,7 +7,7 @@ leave only a name for a commit.
 from collections.abc import Iterable
 from datetime import timedelta
 
-from alvara.adapters.branches import standing_on
+from alvara.adapters.branches import side_of
 from alvara.adapters.tagging import NoTag, Tag, read_tag
 from alvara.approvals.validity import moved
 from alvara.bundle.provenance import release_keys
@@ -39,8 +39,8 @@ def check_tag(
     if tag.moment < earliest:
         raise Suspect(f"the tag `{name}` claims to be of {tag.moment}, and its commit was made on {committed}")
     _check_signature(tag, governance, ids)
-    standing, why = standing_on(root, commit, branch)
-    if standing == "beside":
+    side, why = side_of(root, commit, branch)
+    if side == "beside":
         raise Suspect(f"the tag `{name}` is not of `{branch}`: {why}")
     return why
 

@@ -9,7 +9,7 @@ from alvara.app.rooting import (
     NotRooted,
     Step,
     check_key,
-    find_waiting,
+    find_unsigned,
     path_of,
     prepare,
     read_chain,
@@ -115,12 +115,12 @@ def sign(directory: str, person: str, key: str) -> int:
     """
     place, registry = _place(directory)
     try:
-        waiting = find_waiting(place.tree, registry, person)
-        raws = {one.raw for one in waiting.held}
+        unsigned = find_unsigned(place.tree, registry, person)
+        raws = {one.raw for one in unsigned.held}
         chosen = key_in(key) if key else key_of_agent(lambda public: public.raw in raws, person)
-        step = check_key(waiting, person, chosen.public)
+        step = check_key(unsigned, person, chosen.public)
         if step is None:
-            step = with_signature(waiting, person, sign_with(chosen, waiting.message, NAMESPACE))
+            step = with_signature(unsigned, person, sign_with(chosen, unsigned.message, NAMESPACE))
     except Incomplete as error:
         return _incomplete(error)
     except NotRooted as error:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from getpass import getpass
 from typing import NamedTuple
 
-from alvara.adapters.key_files import public_beside, read_private_key
+from alvara.adapters.key_files import read_private_key, read_public_key_file
 from alvara.adapters.ssh_agent import AgentSigner, NoAgent, identities
 from alvara.cli.errors import CannotLook
 from alvara.cli.output import say
@@ -28,9 +28,7 @@ def key_in(path: str) -> Chosen:
     """Find the key in a file; one whose name ends in .pub is held by the agent. Raises `CannotLook`."""
     try:
         if path.endswith(".pub"):
-            public = public_beside(path)
-            if public is None:
-                raise CannotLook(f"{path}: there is no such file")
+            public = read_public_key_file(path)
             return Chosen(public, lambda: _held(public))
         data = read_private_key(path)
         return Chosen(public_half(data), lambda: _opened(path, data))

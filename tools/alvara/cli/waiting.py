@@ -5,26 +5,25 @@ from typing import TYPE_CHECKING, NamedTuple
 from alvara.cli.agreeing import agreements_of
 from alvara.cli.asking import Asked
 from alvara.cli.checking import Checked, examine_and_compare, rendered_findings
-from alvara.cli.deciding import person_here
 from alvara.cli.errors import CannotLook
 from alvara.cli.moments import asked_or_committed
 from alvara.cli.output import say, tell_refused
+from alvara.cli.person import person_here
 from alvara.cli.pinning import VARIABLE, asked_pin
 from alvara.cli.place import Place, find_place
 from alvara.cli.streams import put, put_error
 from alvara.diagnostics.finding import Diagnostic
 from alvara.identity.suggestions import did_you_mean
-from alvara.model.filekind import GOVERNANCE
+from alvara.model.filekind import is_governed
 from alvara.registry.lookup import look_up
 from alvara.report.wording import frame
-from alvara.workspace.workspace import View
+from alvara.workspace.workspace import AGREED_ON, View
 
 if TYPE_CHECKING:
     from alvara.app.agreeing import Seen
     from alvara.approvals.agreements import Agreements
     from alvara.approvals.inbox import Waiting
 
-_KINDS = ("capability", "policy")
 _ROOTED = "root-broken"
 _NOBODY = "there is no `governance/` here, so nobody is known who could agree to anything"
 
@@ -69,8 +68,8 @@ def show(directory: str, options: Options) -> int:
 def _check_known(ids: tuple[str, ...], seen: "Seen", now: str) -> None:
     view = View(seen.sight.workspace, now[:10])
     for id in ids:
-        if not any(view.definitions(kind, id) for kind in _KINDS):
-            for found in look_up(view, id, _KINDS):
+        if not any(view.definitions(kind, id) for kind in AGREED_ON):
+            for found in look_up(view, id, AGREED_ON):
                 raise CannotLook(f"`{id}` is an older name of the {found.kind} `{found.id}`; write that")
             known = [r for path in seen.sight.blobs for r in _ids_in(seen, path)]
             tip = did_you_mean(id, known)
@@ -79,15 +78,15 @@ def _check_known(ids: tuple[str, ...], seen: "Seen", now: str) -> None:
 
 def _ids_in(seen: "Seen", path: str) -> list[str]:
     try:
-        return [e.id for e in seen.sight.workspace.contribution(path).entities if e.kind in _KINDS]
+        return [e.id for e in seen.sight.workspace.contribution(path).entities if e.kind in AGREED_ON]
     except KeyError:
         return []
 
 
 def _check_can_be_judged(checked: Checked, agreements: "Agreements", pin: str) -> None:
     """Refuse to say that all is well where nobody could know."""
-    blobs = (checked.outcome.sight.blobs if checked.outcome.sight else {}, *(p.blobs for p in checked.compared.pasts))
-    governed = any(path.startswith(f"{GOVERNANCE}/") for listing in blobs for path in listing)
+    now = checked.outcome.sight.blobs if checked.outcome.sight else {}
+    governed = is_governed(now) or any(is_governed(past.blobs) for past in checked.compared.pasts)
     if governed and not pin:
         raise CannotLook(
             "there is a `governance/` and no pinned root, so whoever may change the one decides: give --root SHA256 or "

@@ -4,14 +4,15 @@ import re
 from collections.abc import Mapping
 from typing import Any, Literal, NamedTuple
 
+from alvara.identity.digests import canonical
 from alvara.model.capability import RISKS
+from alvara.model.filekind import APPROVALS
 
 NAMESPACE = "alvara-approval@v1"
 """What a signature under a statement is for (PROTOCOL.sshsig): no other signature can be passed off as one."""
 
 STATEMENT_TYPE = "https://in-toto.io/Statement/v1"
 PREDICATE_TYPE = "https://alvara.dev/approval/v1"
-APPROVALS = "approvals"
 
 Decision = Literal["approve", "reject", "revoke"]
 
@@ -79,9 +80,9 @@ class Approval(NamedTuple):
         return self.home in first_names(self.path)
 
 
-def folder_of(kind: str, id: str) -> str:
-    """Give the folder that the records about a definition lie in."""
-    return f"{APPROVALS}/policy/{id}" if kind == "policy" else f"{APPROVALS}/{id}"
+def signed_bytes(statement: Mapping[str, Any]) -> bytes:
+    """Give the bytes that the signature of a record is of."""
+    return canonical(dict(statement))
 
 
 _NUMBER = re.compile(r"-([2-9]|[1-9][0-9]+)\.yaml\Z")
@@ -96,6 +97,7 @@ def path_of_approval(
     kind: str, id: str, version: str, digest: str, role: str, person: str, decision: str, number: int = 1
 ) -> str:  # fmt: skip
     """Give the file of a record; `digest` is in hexadecimal. Whoever says the same again does so under a number."""
+    folder = f"{APPROVALS}/policy/{id}" if kind == "policy" else f"{APPROVALS}/{id}"
     ending = "" if decision == "approve" else f"-{decision}"
     ending += "" if number == 1 else f"-{number}"
-    return f"{folder_of(kind, id)}/{version}-{digest[:8]}-{role}-{person}{ending}.yaml"
+    return f"{folder}/{version}-{digest[:8]}-{role}-{person}{ending}.yaml"

@@ -1,6 +1,7 @@
 """What a file is, told by its path alone."""
 
 import re
+from collections.abc import Iterable
 from typing import Literal
 
 from alvara.model.config import Config
@@ -27,7 +28,7 @@ _ROOT = re.compile(rf"{GOVERNANCE}/root/[1-9][0-9]{{0,5}}\.json")
 DEFINING = frozenset(_FOLDERS.values())
 """The kinds of files that define what has an ID."""
 
-LASTING = frozenset(_RECORDS.values())
+IN_LEDGER = frozenset(_RECORDS.values())
 """The kinds of files in the ledger, which record what happened."""
 
 GOVERNING = frozenset({"person", "teams", "approval-policy", "revocations", "root"})
@@ -36,7 +37,7 @@ GOVERNING = frozenset({"person", "teams", "approval-policy", "revocations", "roo
 TRUSTED = GOVERNING | {"approval"}
 """The kinds of files that say who agreed, and who may."""
 
-RECORDS = LASTING | TRUSTED
+RECORDS = IN_LEDGER | TRUSTED
 """The kinds of files that define nothing that has an ID."""
 
 
@@ -78,6 +79,11 @@ def kind_of(path: str, config: Config) -> FileKind:
     if path.endswith(".md") and any(path.startswith(root + "/") for root in config.knowledge_roots):
         return "page"
     return "other"
+
+
+def is_governed(paths: Iterable[str]) -> bool:
+    """Whether something among the files of a registry says who may agree to what."""
+    return any(path.startswith(f"{GOVERNANCE}/") for path in paths)
 
 
 def governing_kind(path: str) -> FileKind:

@@ -69,6 +69,10 @@ class Ledger(NamedTuple):
         """The release with the highest sequence; the first by version where several have it."""
         return min(self.releases, key=lambda release: (-release.sequence, release.version), default=None)
 
+    def without(self, version: str | None) -> "Ledger":
+        """Leave a release out."""
+        return Ledger(tuple(release for release in self.releases if release.version != version))
+
     def published(self) -> dict[str, Entry]:
         """Fold the releases into what is published now, by `kind/id` or `kind/id@major`."""
         return {name: entry for name, (_, entry) in self.standing().items()}

@@ -5,10 +5,8 @@ from collections.abc import Iterator, Sequence
 from alvara.approvals.agreement import Agreement, Slot
 from alvara.approvals.inbox import Waiting
 from alvara.approvals.renewal import is_ending
-from alvara.approvals.telling import command, say_signed
+from alvara.approvals.telling import any_of, command, say_signed
 from alvara.report.escape import one_line
-
-_MOST_NAMED = 4
 
 
 def render(
@@ -53,10 +51,7 @@ def _who_could(role: str, agreement: Agreement) -> str:
     people = next((people for named, people in agreement.eligible if named == role), ())
     if not people:
         return f"nobody who had no part in it may agree as {role}"
-    shown = people[:_MOST_NAMED]
-    more = f" or one of {len(people) - len(shown)} more" if len(people) > len(shown) else ""
-    named = f"{', '.join(shown)}{more}" if more or len(shown) == 1 else f"{', '.join(shown[:-1])} or {shown[-1]}"
-    return f"{named} could: {command(agreement.subject, role)}"
+    return f"{any_of(people)} could: {command(agreement.subject, role)}"
 
 
 def _count(found: Sequence[Waiting], narrowed: bool) -> str:

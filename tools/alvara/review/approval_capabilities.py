@@ -12,8 +12,6 @@ from alvara.review.approval_technical import technical
 from alvara.review.approval_voice import Voice
 from alvara.workspace.subjects import Body
 
-_EFFECTS = ("irreversible", "financial", "legal")
-
 
 def capability_sections(
     body: Body, policies: tuple[Body, ...], steps: tuple[Body, ...], required: str, voice: Voice

@@ -33,7 +33,8 @@ GOVERNANCE: Key = "governance"
 PEOPLE: Key = "people"
 """The key of everybody."""
 
-_AGREED_ON = ("capability", "policy")
+AGREED_ON = ("capability", "policy")
+"""The kinds of definitions that people agree to."""
 
 _FEW = 16
 """References among which looking is faster than remembering where each leads."""
@@ -75,8 +76,8 @@ def keys_of(entity: Entity) -> list[Key]:
         keys.append(APPROVALS)
     elif kind in TRUSTED:
         keys += [GOVERNANCE, PEOPLE] if kind == "person" else [GOVERNANCE]
-    elif kind in _AGREED_ON and entity.status not in ("", "draft", "removed"):
-        keys.append(standing_key(kind, entity.risk))
+    elif kind in AGREED_ON and entity.status not in ("", "draft", "removed"):
+        keys.append(beyond_draft(kind, entity.risk))
     if entity.secrets:
         keys += secret_keys(entity)
     return list(dict.fromkeys(keys))
@@ -97,9 +98,9 @@ def kin_key(kind: str, id: str) -> Key:
     return f"{kind}%{id.rpartition('/')[0] if kind == 'page' else id.partition('.')[0]}"
 
 
-def standing_key(kind: str, risk: str) -> Key:
+def beyond_draft(kind: str, risk: str) -> Key:
     """The key of the definitions of a kind, at a risk, that are waiting for approval or need to have it."""
-    return f"standing:{kind}:{risk}"
+    return f"beyond-draft:{kind}:{risk}"
 
 
 def sequence_key(sequence: int) -> Key:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from alvara.approvals.agreement import Agreement
 from alvara.approvals.agreements import Agreements, content_of
 from alvara.approvals.renewal import earlier, said_already
-from alvara.approvals.validity import Fault, Standing
+from alvara.approvals.validity import Fault, Standing, by_name
 from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
 from alvara.diagnostics.site import START, Site
@@ -28,7 +28,7 @@ def approval_invalid(agreements: Agreements, view: View) -> Iterator[Finding]:
     Delete the file, and have whoever signed it run the command again: `alvara approve`, `alvara reject` or `alvara
     revoke`. What is written in a record cannot be corrected by hand, since the signature covers it.
     """
-    verdicts, about = agreements.by_content(), agreements.by_name()
+    verdicts, about = agreements.by_content(), by_name(agreements.standings)
     moved = {name for path in agreements.rewritten for name in first_names(path)}
     for standing in agreements.newcomers():
         record = standing.record

@@ -6,7 +6,7 @@ from alvara.approvals.agreement import Agreement
 from alvara.approvals.agreements import Agreements, Content, Doubt, content_of
 from alvara.approvals.subject import Subject
 from alvara.approvals.telling import call, refused, say_missing, say_signed
-from alvara.approvals.validity import Standing
+from alvara.approvals.validity import Standing, by_name
 from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
 from alvara.diagnostics.site import START, Site
@@ -34,7 +34,7 @@ def approval_missing(agreements: Agreements, view: View) -> Iterator[Finding]:
         return
     for subject in agreements.ungoverned:
         yield _ungoverned(subject, agreements.governance is not None)
-    verdicts, about = agreements.by_content(), agreements.by_name()
+    verdicts, about = agreements.by_content(), by_name(agreements.standings)
     for agreement in agreements.agreements:
         if agreement.subject.is_due and not agreement.satisfied:
             name = agreement.subject.kind, agreement.subject.id

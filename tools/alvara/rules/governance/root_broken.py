@@ -31,14 +31,13 @@ def root_broken(entity: Entity, view: View) -> Iterator[Finding]:
     """
     objection = _objection(entity, view)
     if objection is not None:
-        words = objection.words[0].lower() + objection.words[1:]
-        yield Finding(Site(entity.path, objection.pointer), words, objection.tip)
+        yield Finding(Site(entity.path, objection.pointer), objection.words, objection.tip)
 
 
 def _objection(entity: Entity, view: View) -> "Objection | None":
     """Give what speaks against a version; nothing where it is the one before that has to be mended."""
     from alvara.approvals import roots
-    from alvara.approvals.governed import revoked_in, values_of
+    from alvara.approvals.governed import is_newest, revoked_in, values_of
 
     number = int(entity.id)
     try:
@@ -60,14 +59,8 @@ def _objection(entity: Entity, view: View) -> "Objection | None":
             before = None
         if before is None:
             return None
-    values = values_of(view.look(GOVERNANCE)) if _is_newest(number, view) else None
+    values = values_of(view.look(GOVERNANCE)) if is_newest(entity, view) else None
     if values is None:
         return roots.object_to(root, number, before, view.config.registry)
     objection = roots.object_to(root, number, before, view.config.registry, revoked_in(values))
     return objection or roots.vouches_for_other(root, roots.governance_digests(values))
-
-
-def _is_newest(number: int, view: View) -> bool:
-    if view.definitions("root", str(number + 1)):
-        return False
-    return not any(one.kind == "root" and int(one.id) > number for one in view.look(GOVERNANCE))

@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 from json import loads
 
+from alvara.approvals.governed import is_newest
 from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
 from alvara.diagnostics.site import Site
 from alvara.workspace.entity import Entity
-from alvara.workspace.workspace import GOVERNANCE, View
+from alvara.workspace.workspace import View
 
 
 @rule("root-weak", on=Entity, kinds=("root",), severity="warning", waivable=False)
@@ -23,9 +24,7 @@ def root_weak(entity: Entity, view: View) -> Iterator[Finding]:
     Let three people or more hold a key each, and ask for two or more of them, but not for all:
     `alvara root prepare --key-holder ana --key-holder bea --key-holder caio --threshold 2`.
     """
-    if view.definitions("root", str(int(entity.id) + 1)):
-        return
-    if any(one.kind == "root" and int(one.id) > int(entity.id) for one in view.look(GOVERNANCE)):
+    if not is_newest(entity, view):
         return
     signed = loads(entity.released[0])["signed"]
     keys, threshold = len(signed["keys"]), signed["threshold"]

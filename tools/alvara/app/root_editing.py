@@ -24,7 +24,7 @@ def written(says: Mapping[str, Any]) -> str:
     return dumps({"signed": says, _LIST: []}, ensure_ascii=False, indent=2) + "\n"
 
 
-def signed_by(text: str, person: str, armor: str, broken: Collection[int]) -> Edit:
+def edit_adding(text: str, person: str, armor: str, broken: Collection[int]) -> Edit:
     """Give the edit that adds a signature to a version, and takes away those at some positions."""
     found = _list_in(text)
     line_end = line_end_of(text) if "\n" in text else ""
