@@ -70,13 +70,29 @@ def agree(seen: Seen) -> Agreements:
         found = found._replace(ungoverned=tuple(due))
     if governance is None:
         return found
-    standings, fresh = _standings(seen, view, governance, past)
     lights = _asking(view, recorded, governance)
-    agreements, strangers = _weighed(seen, past, governance, lights, standings)
+    judged = _judged(seen, view, governance, lights)
     later = [] if coming is None or coming is governance else _asking(view, recorded, coming)
-    prospects, _ = _weighed(seen, past, governance, [light for light in later if light not in lights], standings)
+    prospects, _ = _weighed(seen, past, governance, [light for light in later if light not in lights], judged.standings)
     return found._replace(
-        agreements=agreements, prospects=prospects, standings=standings, fresh=fresh, strangers=strangers
+        agreements=judged.agreements, prospects=prospects, standings=judged.standings, fresh=judged.fresh,
+        strangers=judged.strangers,
+    )  # fmt: skip
+
+
+def agree_by(seen: Seen, governance: Governance) -> Agreements:
+    """Judge by a governance that is given, and nothing of what became of the records and of the governance."""
+    view = View(seen.sight.workspace, seen.now[:10])
+    return _judged(seen, view, governance, _asking(view, _recorded(seen, view), governance))
+
+
+def _judged(seen: Seen, view: View, governance: Governance, lights: Sequence[Subject]) -> Agreements:
+    """Judge every record, and what has to be agreed on."""
+    past = seen.pasts[0] if seen.pasts else None
+    standings, fresh = _standings(seen, view, governance, past)
+    agreements, strangers = _weighed(seen, past, governance, lights, standings)
+    return Agreements(
+        governance, agreements=agreements, standings=standings, fresh=fresh, strangers=strangers, now=seen.now
     )
 
 

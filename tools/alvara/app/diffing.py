@@ -1,13 +1,12 @@
 """The `diff` verb: two revisions in, what the change between them means out. No printing, no disk, no clock."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from alvara.app.locating import Locator
 from alvara.app.page_changes import PageKey, Told, compare_pages, pages_as_bundled, pages_of_bundle, pages_of_tree
-from alvara.app.settings import Settings
+from alvara.app.shown import Shown
 from alvara.app.survey import Survey
-from alvara.bundle.unpacking import Unpacked
 from alvara.compare.bases import Base
 from alvara.compare.change import Change, Impact, largest
 from alvara.compare.comparison import Comparison, compare, is_unread
@@ -21,7 +20,6 @@ from alvara.compare.sides import same
 from alvara.compare.versions import smallest_legal
 from alvara.compare.wholeness import make_whole
 from alvara.diagnostics.site import Revision, Site
-from alvara.documents.document import Document
 from alvara.identity.versions import parse
 from alvara.model.capability import Capability
 from alvara.model.filekind import CONFIG, DEFINING, kind_of
@@ -31,26 +29,16 @@ from alvara.subschemas.references import References
 from alvara.workspace.contribution import Contribution
 from alvara.workspace.entity import Entity
 
+if TYPE_CHECKING:
+    from alvara.app.agreement_turns import People
+
 _Key = tuple[str, str, str]
 """Kind, ID and version: what tells a thing from others in a review."""
 
 
-class Shown(NamedTuple):
-    """A revision laid out: what people call it, what it holds, its settings, and a way to its documents.
-
-    Of a bundle, `survey` has the facts only, and the rest is in the `bundle`.
-    """
-
-    name: str
-    survey: Survey
-    settings: Settings
-    document: Callable[[str], Document | None]
-    bundle: Unpacked | None = None
-
-
-def diff(base: Base, before: Shown, after: Shown, now: str) -> Review:
-    """Compare two revisions, for somebody who is to judge the change."""
-    return _Comparing(base, before, after, now).review()
+def diff(base: Base, before: Shown, after: Shown, now: str, people: "People | None" = None) -> Review:
+    """Compare two revisions, for somebody who is to judge the change. Without `people` nobody agrees to anything."""
+    return _Comparing(base, before, after, now).review(people)
 
 
 class _Comparing:
@@ -70,9 +58,11 @@ class _Comparing:
         self._renamed = [(r.before.facts, r.after.facts) for r in renames]
         self._renamed_policies = {was.id: now.id for was, now in self._renamed if now.kind == "policy"}
         self._things: dict[_Key, Thing] = {}
-        self._guards: dict[_Key, list[Point]] = {}
+        self._beside: dict[_Key, list[Point]] = {}
+        self._recorded: set[str] = set()
+        self._unjudged = ""
 
-    def review(self) -> Review:
+    def review(self, people: "People | None") -> Review:
         comparison = self._comparison
         sides = self._side(self._before), self._side(self._after)
         for one in comparison.compared:
@@ -87,7 +77,9 @@ class _Comparing:
                 self._add_new(new, sides[1])
         for guarding in compare_guards(self._capabilities(), *sides, self._renamed_policies):
             self._add_guard(guarding)
-        for key, points in self._guards.items():
+        if people is not None:
+            self._add_agreements(people)
+        for key, points in self._beside.items():
             self._things[key] = self._things[key]._replace(points=(*self._things[key].points, *points))
         self._add_pages()
         self._add_settings()
@@ -100,7 +92,7 @@ class _Comparing:
         """Count the files that differ and of which there is nothing to tell. A bundle does not have the files."""
         if self._with_bundle:
             return 0
-        told = {point.file for thing in self._things.values() for point in thing.points}
+        told = {point.file for thing in self._things.values() for point in thing.points} | self._recorded
         return sum(path not in told and self._blob(0, path) != self._blob(1, path) for path in self._paths)
 
     def _defined(self, side: Shown) -> list[Definition]:
@@ -173,10 +165,35 @@ class _Comparing:
         point, owner = guard_point(guarding, self._line)
         if guarding.now is None and guarding.whose == "policy":
             owner = self._heir(owner)
+        self._add_beside(owner, point)
+
+    def _add_beside(self, owner: Entity, point: Point) -> None:
+        """Tell something with a thing that may not differ in itself."""
         key = _key(owner)
         if key not in self._things:
             self._things[key] = Thing(owner.kind, owner.id, "changed", (), versions=(owner.version,) * 2)
-        self._guards.setdefault(key, []).append(point)
+        self._beside.setdefault(key, []).append(point)
+
+    def _add_agreements(self, people: "People") -> None:
+        from alvara.app.agreement_turns import turns_between  # where nobody governs, nothing of it is imported
+        from alvara.review.agreeing import place_of_turn, prospect_point, turn_point
+
+        succession = [after.facts for _, after in self._comparison.succession()]
+        touched = {(facts.path, facts.pointer) for facts in succession if self._says_else(facts)}
+        found = turns_between(self._before, self._after, self._comparison, people, self._now, touched)
+        self._unjudged = found.note
+        for tell, turns in ((turn_point, found.now), (prospect_point, found.prospects)):
+            for turn in turns:
+                subject = turn.agreement.subject
+                known = self._views[1].definitions(subject.kind, subject.id)
+                owner = next(entity for entity in known if (entity.path, entity.pointer) == subject.place)
+                self._add_beside(owner, tell(turn, self._line(place_of_turn(turn))))
+                self._recorded |= turn.records
+
+    def _says_else(self, facts: Entity) -> bool:
+        """Whether what a definition says of itself differs, beyond how far it has come."""
+        thing = self._things.get(_key(facts))
+        return thing is not None and any(point.aspect != "status" for point in thing.points)
 
     def _side(self, shown: Shown) -> Side:
         policies = [entity for entity in shown.survey.entities if entity.kind == "policy"]
@@ -254,6 +271,8 @@ class _Comparing:
         for side in (self._before, self._after):
             notes += [f"{path} in {side.name} is not understood: what it holds is compared in part or not at all"
                       for path in side.survey.unread if path in self._paths]  # fmt: skip
+        if self._unjudged:
+            notes.append(self._unjudged)
         return tuple(notes)
 
 

@@ -10,11 +10,13 @@ from alvara.adapters.directory import DirectoryTree
 from alvara.adapters.processes import spread_extraction
 from alvara.adapters.revision import NoRevision, Revision
 from alvara.app.bundled_side import show_bundle
-from alvara.app.diffing import Shown, diff
+from alvara.app.diffing import diff
 from alvara.app.library import Library
 from alvara.app.settings import Settings, read_settings
+from alvara.app.shown import Shown
 from alvara.app.survey import Survey, survey
 from alvara.bundle.unpacking import Unpacked
+from alvara.cli.agreeing import people_between
 from alvara.cli.bundle_names import is_bundle, no_bundle_either
 from alvara.cli.bundled import base_of, doubts, open_verified
 from alvara.cli.errors import CannotLook
@@ -75,7 +77,10 @@ def command(directory: str, base: str | None, head: str | None, staged: bool, st
         named = Base("pull-request" if base is None else "explicit", found.ref, found.commit)
     else:
         before, named = _in_bundle(place, found, str(base), now), base_of(str(base), found)
-    review = diff(named, before, after, now)
+    commits = named.commit, later.commit if isinstance(later, Revision) else ""
+    one_work = base is None or "..." in base
+    people = people_between(str(place.root), before, after, place.validators, commits, is_one_work=one_work)
+    review = diff(named, before, after, now, people)
     put(import_module(f"alvara.review.{_FORMATS[style]}").render(review))
     if style == "json":
         for note in review.notes:
@@ -178,4 +183,4 @@ def _in_revision(place: Place, revision: Revision, name: str, now: str, beside: 
 def _shown(name: str, tree: FileTree, settings: Settings, found: Survey) -> Shown:
     config = settings.config
     assert config is not None, "settings that do not hold stop a run before this"
-    return Shown(name, found, settings, Library(tree, config).document)
+    return Shown(name, found, settings, Library(tree, config).document, tree=tree)
