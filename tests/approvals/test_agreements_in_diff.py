@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.approvals.office import CANCEL, NOW, signing
-from tests.bundle.repository import commit, git
+from tests.approvals.office import CANCEL, NOW
+from tests.approvals.registry import CANCEL_FILE
+from tests.approvals.world import World
+from tests.bundle.repository import commit, git, write
 from tests.cli.conftest import FILES, Run
 from tests.cli.releases import change
 
@@ -56,19 +58,22 @@ def test_what_is_brought_is_told_of_files_on_disk_of_a_commit_and_of_what_is_sta
 
 
 def test_whoever_wrote_it_does_not_agree_to_their_own_work(
-    office: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    git(office, "switch", "-q", "-c", "work")
-    change(office / CANCEL, ("one order for good", "one order"))
-    monkeypatch.setenv("GIT_AUTHOR_EMAIL", "tom@example.com")
-    commit(office, "tom's")
-    monkeypatch.setenv("GIT_AUTHOR_EMAIL", "ana@example.com")
-    for who in ("tom", "tina", "bia"):
-        run("approve", *signing(who, "--base", "HEAD"))
-    commit(office, "agreed")
+    world = World()
+    world.edit(CANCEL_FILE, "for good.", "for ever.")
+    world.sign_both()
+    commit(write(tmp_path, world.base or {}), "before")
+    git(tmp_path, "switch", "-q", "-c", "work")
+    commit(write(tmp_path, world.now), "after\n\nCo-authored-by: Tina <tina@example.org>")
+    monkeypatch.chdir(tmp_path)
 
-    assert agreements(run) == [("order.cancel", "additive", [], ["bia", "tina"])]
-    assert agreements(run, "main...") == agreements(run, "main...HEAD") == agreements(run)
+    by_bruno = [("payment.cancel", "additive", [], ["bruno"])]
+    by_both = [("payment.cancel", "additive", [], ["bruno", "tina"])]
+
+    assert agreements(run, now=world.moment) == agreements(run, "main...", now=world.moment) == by_bruno
+    assert agreements(run, "main...work", now=world.moment) == by_bruno
+    assert agreements(run, "main", "work", now=world.moment) == by_both
 
 
 def test_a_bundle_on_one_side_is_said(approved: Path, run: Run) -> None:

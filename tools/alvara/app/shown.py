@@ -1,13 +1,15 @@
 """One side of a `diff`: a revision, what lies on disk, or a bundle."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from alvara.app.settings import Settings
 from alvara.app.survey import Survey
-from alvara.bundle.unpacking import Unpacked
 from alvara.documents.document import Document
 from alvara.files.tree import FileTree
+
+if TYPE_CHECKING:
+    from alvara.bundle.unpacking import Unpacked
 
 
 class Shown(NamedTuple):
@@ -20,5 +22,5 @@ class Shown(NamedTuple):
     survey: Survey
     settings: Settings
     document: Callable[[str], Document | None]
-    bundle: Unpacked | None = None
+    bundle: "Unpacked | None" = None
     tree: FileTree | None = None

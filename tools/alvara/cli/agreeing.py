@@ -74,7 +74,7 @@ def people_between(
 
     `commits` are those of the two, the second empty where that is no commit yet.
     """
-    from alvara.bundle.layout import EVIDENCE  # `diff` knows bundles anyway, `check` does not
+    from alvara.bundle.layout import EVIDENCE  # `check` has no need of it
 
     folders = (f"{GOVERNANCE_FOLDER}/", f"{APPROVALS_FOLDER}/", EVIDENCE)
     listings = (side.bundle.files if side.bundle else side.survey.workspace.contributions for side in (before, after))
