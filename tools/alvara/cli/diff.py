@@ -31,7 +31,7 @@ from alvara.workspace.snapshot import Damaged
 if TYPE_CHECKING:
     from alvara.bundle.unpacking import Unpacked  # most runs compare revisions of git
 
-_FORMATS = {"text": "text", "markdown": "markdown", "json": "json_v1"}
+_FORMATS = {"text": "text", "markdown": "markdown", "html": "html", "json": "json_v1"}
 
 
 @click.command("diff", short_help="Show what a change means.")
@@ -48,6 +48,9 @@ def command(directory: str, base: str | None, head: str | None, staged: bool, st
     fail), *opens* (more may be done), *tightens* (less may be done), *adds*, or *changes* words and machinery only. The
     smallest version that is legal after it stands beside each capability and policy.
 
+    Where people have to agree, whose agreement ends with the change stands first, with the reason and who is to sign.
+    Without BASE, or with `A...B`, whoever had a part in the commits cannot agree to them.
+
     BASE is a revision, by default the point where this work left the main branch; HEAD is one, by default the files on
     disk. `A..B` and `A...B` mean what they mean to git. Either may be the folder of a bundle, as seen from the root of
     the registry; where a revision has the same name, the bundle is meant.
@@ -59,6 +62,7 @@ def command(directory: str, base: str | None, head: str | None, staged: bool, st
       alvara diff --staged                 what the next commit would change
       alvara diff dist/bundle              since a bundle was made
       alvara diff --format markdown        a comment for a pull request
+      alvara diff --format html            a page for a browser, or for paper
 
     Exit codes: 0 shown, also where nothing changed; 2 could not look.
     """
