@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
+from alvara.app.agreement_reach import reached
 from alvara.app.agreement_turns import People
 from alvara.app.diffing import diff
 from alvara.approvals.authorship import Authored
@@ -334,3 +335,49 @@ def test_json_keeps_its_schema(name: str) -> None:
     VOIDED[name][0](world)
 
     assert VALIDATOR.is_valid(json.loads(json_v1.render(review_of(world))))
+
+
+def _ledger_grows(world: World) -> None:
+    said = {"version": "v1", "sequence": 1, "previous": None, "components": {}, "ids": {}}
+    world.now["ledger/releases/1-v1.yaml"] = json.dumps(said)
+    world.edit(CANCEL_FILE, "for good.", "for ever.")
+
+
+def _step_changes(world: World) -> None:
+    world.edit(READ_FILE, "Reads one payment.", "Reads a payment.")
+
+
+def _attached_by_another_name(world: World) -> None:
+    world.edit(RULE_FILE, "{capabilities: [payment.cancel]}", "{resources: [payment]}")
+
+
+TOUCHING = {
+    **{name: change for name, (change, _) in VOIDED.items()},
+    "the ledger": _ledger_grows, "a step": _step_changes, "what a policy names": _attached_by_another_name,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", TOUCHING)
+def test_to_judge_only_what_a_change_reaches_tells_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    world = World()
+    world.now[COPY_FILE] = COPY_TEXT
+    world.sign_both(about=world.subject("payment.copy"))
+    world.stand()
+    TOUCHING[name](world)
+    narrow = told(world)
+
+    monkeypatch.setattr("alvara.app.agreement_turns.reached", lambda before, after: None)
+
+    assert narrow
+    assert told(world) == narrow
+
+
+def test_what_no_change_reaches_is_not_judged() -> None:
+    world = World()
+    world.now[COPY_FILE] = COPY_TEXT
+    world.stand()
+    world.sign_both(about=world.subject("payment.copy"))
+    before, after = (shown(name, files, world.moment) for name, files in (("a", world.base or {}), ("b", world.now)))
+
+    assert reached(before, after) == {("capability", "payment.copy")}
+    assert reached(before, before) == frozenset()

@@ -1,6 +1,6 @@
 """What was seen of a registry to what people have agreed on: the definitions that need it, and the verdict on each."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from alvara.app.check import Sight
@@ -18,6 +18,7 @@ from alvara.approvals.candidates import WEIGHTY, candidates, known_risks
 from alvara.approvals.subject import Subject
 from alvara.approvals.validity import Court, Standing, circumstances_of, court_of, judge
 from alvara.compare.comparison import Comparison
+from alvara.compare.definition import Name
 from alvara.diagnostics.finding import Diagnostic
 from alvara.documents.document import Document
 from alvara.documents.shape import Validators
@@ -80,16 +81,23 @@ def agree(seen: Seen) -> Agreements:
     )  # fmt: skip
 
 
-def agree_by(seen: Seen, governance: Governance) -> Agreements:
-    """Judge by a governance that is given, and nothing of what became of the records and of the governance."""
+def agree_by(seen: Seen, governance: Governance, wanted: Container[Name] | None = None) -> Agreements:
+    """Judge by a governance that is given, and nothing of what became of the records and of the governance.
+
+    With `wanted` only of what has these names.
+    """
     view = View(seen.sight.workspace, seen.now[:10])
-    return _judged(seen, view, governance, _asking(view, _recorded(seen, view), governance))
+    lights = _asking(view, _recorded(seen, view), governance)
+    lights = [light for light in lights if wanted is None or (light.kind, light.id) in wanted]
+    return _judged(seen, view, governance, lights, wanted)
 
 
-def _judged(seen: Seen, view: View, governance: Governance, lights: Sequence[Subject]) -> Agreements:
-    """Judge every record, and what has to be agreed on."""
+def _judged(
+    seen: Seen, view: View, governance: Governance, lights: Sequence[Subject], wanted: Container[Name] | None = None
+) -> Agreements:
+    """Judge every record that is wanted, and what has to be agreed on."""
     past = seen.pasts[0] if seen.pasts else None
-    standings, fresh = _standings(seen, view, governance, past)
+    standings, fresh = _standings(seen, view, governance, past, wanted)
     agreements, strangers = _weighed(seen, past, governance, lights, standings)
     return Agreements(
         governance, agreements=agreements, standings=standings, fresh=fresh, strangers=strangers, now=seen.now
@@ -159,11 +167,12 @@ def _weighed(
 
 
 def _standings(
-    seen: Seen, view: View, governance: Governance, past: Past | None
+    seen: Seen, view: View, governance: Governance, past: Past | None, wanted: Container[Name] | None
 ) -> tuple[tuple[Standing, ...], frozenset[str]]:
-    """Judge all records, each once; what the past does not have is new."""
+    """Judge all records that are wanted, each once; what the past does not have is new."""
     court = court_in(seen, governance)
     records = [approval_of(entity) for entity in view.look(APPROVALS)]
+    records = [record for record in records if wanted is None or (record.kind, record.id) in wanted]
     fresh = frozenset(r.path for r in records if past is not None and r.path not in past.blobs)
     ahead = [r.path for r in records if r.issued_at > court.circumstances.latest]
     unborn = seen.uncommitted(ahead) if ahead else frozenset()

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from alvara.app.agreeing import Seen, agree_by
+from alvara.app.agreement_reach import reached
 from alvara.app.check import Sight
 from alvara.app.governing import read_governance
 from alvara.app.models import Incomplete
@@ -58,8 +59,8 @@ def turns_between(
     governance = first or second
     if governance is None:
         return Turns()
-    seen = _seen(after, people, now, before, comparison)
-    was, present = agree_by(_seen(before, people, now), governance), agree_by(seen, governance)
+    seen, wanted = _seen(after, people, now, before, comparison), reached(before, after)
+    was, present = agree_by(_seen(before, people, now), governance, wanted), agree_by(seen, governance, wanted)
     done = tuple(turns(was, present, dict(_heirs(comparison)), touched))
     if second is None or second == governance:
         return Turns(done, note=note)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from alvara.app.locating import Locator
 from alvara.app.page_changes import PageKey, Told, compare_pages, pages_as_bundled, pages_of_bundle, pages_of_tree
-from alvara.app.shown import Shown
+from alvara.app.shown import Shown, differing
 from alvara.app.survey import Survey
 from alvara.compare.bases import Base
 from alvara.compare.change import Change, Impact, largest
@@ -26,7 +26,6 @@ from alvara.model.filekind import CONFIG, DEFINING, kind_of
 from alvara.review.guarding import about_guards, guard_point
 from alvara.review.review import Point, Review, Thing, in_order
 from alvara.subschemas.references import References
-from alvara.workspace.contribution import Contribution
 from alvara.workspace.entity import Entity
 
 if TYPE_CHECKING:
@@ -48,7 +47,7 @@ class _Comparing:
         self._before, self._after, self._now = before, after, now
         self._locator = Locator(after.document, before.document)
         self._with_bundle = before.bundle is not None or after.bundle is not None
-        paths = _all_of if self._with_bundle else _differing
+        paths = _all_of if self._with_bundle else differing
         self._paths = paths(before.survey, after.survey)
         self._views = before.survey.view, after.survey.view
         self._definitions = self._defined(before), self._defined(after)
@@ -283,16 +282,6 @@ def _keeps(change: Change, name: str) -> bool:
 
 def _key(facts: Entity) -> _Key:
     return facts.kind, facts.id, f"{facts.version} {facts.path} {facts.pointer}"
-
-
-def _differing(before: Survey, after: Survey) -> list[str]:
-    """List the files that say something else, or refer to what does."""
-    old, new = before.workspace.contributions, after.workspace.contributions
-    return [path for path in sorted(old.keys() | new.keys()) if _differ(old.get(path), new.get(path))]
-
-
-def _differ(one: Contribution | None, other: Contribution | None) -> bool:
-    return one is None or other is None or (one.blob, one.uses) != (other.blob, other.uses)
 
 
 def _all_of(before: Survey, after: Survey) -> list[str]:

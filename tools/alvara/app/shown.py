@@ -7,6 +7,7 @@ from alvara.app.settings import Settings
 from alvara.app.survey import Survey
 from alvara.documents.document import Document
 from alvara.files.tree import FileTree
+from alvara.workspace.contribution import Contribution
 
 if TYPE_CHECKING:
     from alvara.bundle.unpacking import Unpacked
@@ -24,3 +25,13 @@ class Shown(NamedTuple):
     document: Callable[[str], Document | None]
     bundle: "Unpacked | None" = None
     tree: FileTree | None = None
+
+
+def differing(before: Survey, after: Survey) -> list[str]:
+    """List the files that say something else, or refer to what does."""
+    old, new = before.workspace.contributions, after.workspace.contributions
+    return [path for path in sorted(old.keys() | new.keys()) if _differ(old.get(path), new.get(path))]
+
+
+def _differ(one: Contribution | None, other: Contribution | None) -> bool:
+    return one is None or other is None or (one.blob, one.uses) != (other.blob, other.uses)
