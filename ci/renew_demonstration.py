@@ -8,9 +8,9 @@ person, and are never committed. A change touches governance or content, never b
     python ci/renew_demonstration.py approvals KEYS    # whoever has to agree signs, and `delete` waits for business
     git add approvals && git commit
 
-Approvals end after the days that `governance/policy.yaml` says, and nobody signs the same content twice: to renew them,
-raise the versions first (`version: "1.0.1"`). Whoever has lost the folder starts anew: delete `governance/root`,
-`keys:` in the files of people, and `approvals/`, and say so in the commit, since `alvara check` will refuse the change.
+Approvals end after the days that `governance/policy.yaml` says. In their last month, or later, `approvals` alone renews
+them; what lasts for longer is left as it is. Whoever has lost the folder starts anew: delete `governance/root`, `keys:`
+in the files of people, and `approvals/`, and say so in the commit, since `alvara check` will refuse the change.
 """
 
 import argparse

@@ -21,6 +21,7 @@ class Mutant(NamedTuple):
 
 AGREEING, CUSTODY, SUBJECTS = "alvara.app.agreeing:", "alvara.app.custody:", "alvara.app.subjects:"
 AGREEMENT, VALIDITY, QUORUM = "alvara.approvals.agreement:", "alvara.approvals.validity:", "alvara.approvals.quorum:"
+RENEWAL = "alvara.approvals.renewal:"
 GOVERNANCE, SSHSIG, CANDIDATES = "alvara.model.governance:", "alvara.signatures.sshsig:", "alvara.approvals.candidates:"
 
 MUTANTS = (
@@ -33,12 +34,22 @@ MUTANTS = (
            "[one for keys in court.keyring.values() for one in keys]", ("signed_with_the_key_of_somebody_else",)),
     Mutant("the window of the key is not looked at", VALIDITY + "_fault_of_key", "not key.window.holds(day)", "False",
            ("the_key_came_after_the_date",)),
-    Mutant("revocations are not looked at", VALIDITY + "_fault_of_key", "revocation.voids(record.issued_at)", "False",
+    Mutant("revocations are not looked at", VALIDITY + "_fault_of_revocation",
+           "revocation.voids(record.issued_at)", "False",
            ("a_key_is_stolen",)),
     Mutant("a revocation is always for ever", GOVERNANCE + "Revocation.voids", "moment[:10] >= self.since", "True",
            ("a_key_is_stolen_after_it_signed",)),
     Mutant("a revocation spares its own day", GOVERNANCE + "Revocation.voids", ">=", ">",
            ("a_key_is_stolen_before_it_signed",)),
+    Mutant("a refusal is judged like an approval", VALIDITY + "judge",
+           'record.decision != "approve" and not is_new', "False",
+           ("the_role_of_one_who_refused_ends_before_that", "the_key_of_one_who_refused_ends_before_that",
+            "the_delegation_of_one_who_refused_ends_before_that", "the_branch_of_a_refusal_has_another_name")),
+    Mutant("a new refusal is judged like an old one", VALIDITY + "judge", " and not is_new", "",
+           ("a_new_refusal_is_by_one_who_has_left",)),
+    Mutant("whoever refuses is listened to", VALIDITY + "_judge_refusal",
+           "not person.has_held(record.role, record.id, record.approver)", "False",
+           ("one_who_lent_nothing_is_named_in_a_refusal",)),
     # Who they are.
     Mutant("whoever signs is known", VALIDITY + "_fault_of_person", 'person.kind != "human"', "False",
            ("a_program_signs_in_place_of_somebody",)),
@@ -106,6 +117,21 @@ MUTANTS = (
            ("it_is_later_than_the_last_commit_and_not_committed",)),
     Mutant("all records are old", AGREEING + "_standings", "past is not None and r.path not in past.blobs", "False",
            ("it_is_older_than_what_is_admitted", "an_approval_of_what_is_not_here")),
+    # Again.
+    Mutant("copies are not looked for", RENEWAL + "_unless_first", "standing.record.path == first.record.path", "True",
+           ("copies_of_what_is_short_count_once",)),
+    Mutant("approvals may be gathered", RENEWAL + "said_already", "is_ending(record.expires_at, moment)", "True",
+           ("it_is_signed_again_while_it_holds_for_long", "two_of_one_person_come_at_once")),
+    Mutant("a month is a day less", RENEWAL + "is_ending", ">=", ">", ("it_is_signed_again_a_month_before_the_end",)),
+    Mutant("a date tells what came first", RENEWAL + "_order", "standing.is_new", "False",
+           ("what_is_brought_at_once_is_dated_before_what_others_have",)),
+    Mutant("who signed at a lower risk has signed", RENEWAL + "earlier", "other.record.reaches(record.risk)", "True",
+           ("what_had_to_be_signed_again_need_not_have_been_for_the_next_release",)),
+    Mutant("who signed under other policies has signed", RENEWAL + "earlier",
+           "set(other.record.guards) <= set(record.guards)", "True",
+           ("what_had_to_be_signed_again_need_not_have_been_for_the_next_release",)),
+    Mutant("there is no name for what is signed again", "alvara.model.approval:Approval.is_at_home.fget",
+           "self.home in first_names(self.path)", "self.home == self.path", ("both_renew_after_the_end",)),
     # How many.
     Mutant("one person may fill two slots", QUORUM + "_is_free", "zip(voice.bearers, had.bearers, strict=True)",
            "zip(voice.bearers[1:], had.bearers[1:], strict=True)", ("one_person_has_two_keys_and_two_seats",)),
@@ -125,6 +151,11 @@ MUTANTS = (
            ("a_team_proposes_and_one_of_it_signs",)),
     Mutant("authors may agree", AGREEING + "_weighed", "governance, seen.now, people)", "governance, seen.now)",
            ("the_author_by_git_signs",)),
+    Mutant("whoever agreed may take it into use themselves", AGREEING + "_agreed_before",
+           "if before.facts.status in BEYOND_REVIEW.get(before.facts.kind, ())", "if True",
+           ("who_has_agreed_before_it_was_in_use_takes_it_into_use",)),
+    Mutant("an author agrees once it is in use", AGREEING + "_who_agreed", "not s.is_new and ", "",
+           ("who_adds_a_comment_agrees_in_the_same_change",)),
     Mutant("authors of what is reached may agree", AGREEING + "_touched", "own | uses", "own",
            ("the_author_of_a_schema_that_it_reaches_signs",)),
     Mutant("an author may lend their seat", AGREEMENT + "against", '(record.seat, "onBehalfOf")', "",
@@ -144,6 +175,8 @@ MUTANTS = (
            ("an_action_is_approved_below_its_floor",)),
     Mutant("the ledger is not asked", CANDIDATES + "known_risks", "_released(view, ledger)", "()",
            ("only_the_ledger_remembers_the_risk",)),
+    Mutant("what has ended is forgotten", CANDIDATES + "_released", "ledger.gone()", "{}",
+           ("what_was_high_ends_and_its_next_major_is_lower",)),
     Mutant("other majors are not asked", CANDIDATES + "known_risks", "if entity.status in PUBLISHED:", "if False:",
            ("a_second_major_has_a_lower_risk",)),
     Mutant("a level that is not named asks for nothing", GOVERNANCE + "Governance.demand",

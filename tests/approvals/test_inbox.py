@@ -110,7 +110,7 @@ def test_what_is_missing_and_what_ends_soon(approved: Path, run: Run) -> None:
     assert shown("--now", "2027-01-31T10:00:00Z", "--expiring")
     assert shown("--now", "2027-03-01T10:00:00Z", "--expiring", "--missing")
     late = run("approvals", "--now", "2027-03-01T10:00:00Z")
-    assert "technical: what tom agreed to ended on 2027-03-01; tina could: alvara approve order.cancel" in late.out
+    assert "what tom agreed to ended on 2027-03-01; tina or tom could: alvara approve order.cancel" in late.out
     slots = run("approvals", "--now", "2027-03-01T10:00:00Z", "--format", "json").json["capabilities"][0]["slots"]
     assert {slot["state"] for slot in slots} == {"expired"}
 

@@ -67,6 +67,15 @@ def test_of_two_that_say_the_same_the_later_end_is_heard() -> None:
     assert fill(["technical"], [old, new]) == (new,)
 
 
+def test_the_later_end_is_heard_whatever_key_it_was_signed_with() -> None:
+    old, new = Voice("technical", "a", "a", b"1", "r1", "2026-10-01"), Voice("technical", "a", "a", b"2", "r2", "2027")
+    other = Voice("technical", "b", "b", b"2", "r3", "2026-11-01")
+
+    assert fill(["technical"], [old, new]) == (new,)
+    assert fill(["technical", "technical"], [old, new]) == (new, None)
+    assert set(fill(["technical", "technical"], [old, new, other])) == {old, other}
+
+
 def voices_of(number: int, people: int, seats: int, keys: int) -> list[Voice]:
     """Make many voices out of few people, seats and keys."""
     return [

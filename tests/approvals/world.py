@@ -147,7 +147,7 @@ class World:
 
     def sign(
         self, who: str, role: str, about: Subject | None = None, *, key_of: str = "", namespace: str = NAMESPACE,
-        path: str = "", after: Callable[[dict[str, Any]], None] | None = None, **said: Any,
+        path: str = "", number: int = 1, after: Callable[[dict[str, Any]], None] | None = None, **said: Any,
     ) -> str:  # fmt: skip
         """Have somebody sign what is there now, and give the file of the record. `said` differs from what is usual.
 
@@ -160,7 +160,7 @@ class World:
             after(record)
         kind, _, id = subject["name"].partition(":")
         path = path or path_of_approval(
-            kind, id, predicate["version"], subject["digest"]["sha256"], role, who, predicate["decision"]
+            kind, id, predicate["version"], subject["digest"]["sha256"], role, who, predicate["decision"], number
         )
         self.now[path] = dumps(record) + "\n"
         return path

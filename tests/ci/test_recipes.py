@@ -1,6 +1,7 @@
 """The recipes for CI: they are what they say, and they judge a change as they should."""
 
 import hashlib
+import json
 import re
 import shutil
 import subprocess
@@ -8,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+import yaml
 
 from tests.approvals.office import CANCEL, make_office, signing
 from tests.bundle.repository import commit, git, write
@@ -185,6 +187,39 @@ def test_what_came_past_a_pull_request_is_found_on_the_main_branch(upstream: Pat
     assert "nobody has agreed as technical" in last.said
 
 
+def _disguised(upstream: Path) -> None:
+    """Put the capability into use at high risk, in words that a checkout leaves out wherever attributes say so."""
+    said = {**yaml.safe_load((upstream / CANCEL).read_text()), "status": "approved"}
+    hidden = {key: said.pop(key) for key in ("risk", "action", "outputSchema", "owner", "description")}
+    shown = json.dumps(said, separators=(",", ":"))[:-1]
+    text = (
+        f'{shown},"description":"Cancels $Id: a","risk":"{hidden["risk"]}","action":"{hidden["action"]}",'
+        '"outputSchema":{"type":"object","examples":[{"a":"b $","risk":"medium","action":"custom",'
+        '"outputSchema":{"type":"object"},"owner":"$Id: c"}]},"owner":"d $"}\n'
+    )
+    write(upstream, {".git/info/attributes": "* -ident\n"})  # who writes it keeps it as it is
+    commit(write(upstream, {CANCEL: text, ".gitattributes": "capabilities/** ident\n"}))
+
+
+def test_what_attributes_hide_in_a_checkout_is_judged_all_the_same(upstream: Path) -> None:
+    _disguised(upstream)
+    runner = _pulled(upstream)
+    assert '"risk":"medium"' in (runner / CANCEL).read_text()
+    assert '"risk":"high"' not in (runner / CANCEL).read_text()
+
+    last = on_github("change", runner, _event(upstream))[-1]
+    variables = {"ALVARA_ROOT": _pin(upstream), "CI_MERGE_REQUEST_TARGET_BRANCH_NAME": "main",
+                 "CI_COMMIT_SHA": git(runner, "rev-parse", "HEAD")}  # fmt: skip
+    (runner / ".git/info/attributes").unlink(missing_ok=True)
+    git(runner, "read-tree", "--empty")
+    git(runner, "reset", "-q", "--hard")
+    done = on_gitlab("alvara-change", runner, variables)
+
+    assert (last.name, last.code, done.code) == ("Check", 1, 1)
+    assert "nobody has agreed as technical" in last.said
+    assert "nobody has agreed as technical" in done.said
+
+
 def test_main_branch_whose_past_is_gone_is_not_called_clean(upstream: Path) -> None:
     runner = _checked_out(upstream, "+refs/heads/main:refs/remotes/origin/main", "origin/main")
 
@@ -194,7 +229,7 @@ def test_main_branch_whose_past_is_gone_is_not_called_clean(upstream: Path) -> N
 
 
 @pytest.mark.parametrize(
-    ("moment", "codes"), [("2026-09-20T04:23:00Z", [0, 0, 0, 0]), ("2027-06-01T04:23:00Z", [0, 0, 1])]
+    ("moment", "codes"), [("2026-09-20T04:23:00Z", [0, 0, 0, 0, 0]), ("2027-06-01T04:23:00Z", [0, 0, 0, 1])]
 )
 def test_approval_that_has_ended_is_found_at_night(upstream: Path, moment: str, codes: list[int]) -> None:
     _agreed(upstream, "tom", "bia")
@@ -280,7 +315,7 @@ def test_release_passes_on_both(released: Path) -> None:
     steps = on_github("release", runner, _event(released) | {"github.ref_name": "v2026.09"})
     done = on_gitlab("alvara-release", runner, variables)
 
-    assert [step.code for step in steps] == [0] * 5, steps[-1].said
+    assert [step.code for step in steps] == [0] * 6, steps[-1].said
     assert done.code == 0, done.said
 
 

@@ -88,7 +88,7 @@ def test_a_record_whose_key_is_revoked_stays_behind_and_is_missed() -> None:
 
 
 REFUSED: Mapping[str, tuple[Callable[[], Files], str]] = {
-    "nobody has agreed": (lambda: governed(), "nobody has agreed as technical and business"),
+    "nobody has agreed": (lambda: governed(), "nobody has agreed as technical or as business"),
     "one of two has agreed": (
         lambda: record(governed(), "order.cancel", "technical", "tom"), "nobody has agreed as business",
     ),
@@ -100,7 +100,7 @@ REFUSED: Mapping[str, tuple[Callable[[], Files], str]] = {
         lambda: record(
             record(governed(), "order.cancel", "technical", "tom", at="2026-01-10T00:00:00Z", days=100),
             "order.cancel", "business", "bia",
-        ), "the approval as technical expired on 2026-04-20",
+        ), "what was signed as technical expired on 2026-04-20",
     ),
     "the proposer has agreed": (
         lambda: agreed(governed({**CONTENT, CANCEL: CONTENT[CANCEL].replace("[ana]", "[tom]")})),
@@ -196,12 +196,10 @@ def test_somebody_else_s_policy_needs_the_root_that_is_pinned() -> None:
 
 def test_a_bundle_without_any_evidence_does_not_pass_for_an_older_one() -> None:
     kept = {p: d for p, d in MADE.items() if not p.startswith(("evidence/", "ledger/"))}
-    manifest = json.loads(MADE[MANIFEST])
-    del manifest["root"], manifest["approvals"]
-    older = resealed({**kept, MANIFEST: canonical(manifest)}, format="alvara.bundle/1.0")
+    stripped = older(kept)
 
-    assert any("nobody is there who could approve it" in line for line in errors(judge(older)))
-    assert any("a root is pinned, and none is here" in line for line in errors(judge(signed(older), pin(WORLD))))
+    assert any("nobody is there who could approve it" in line for line in errors(judge(stripped)))
+    assert any("a root is pinned, and none is here" in line for line in errors(judge(signed(stripped), pin(WORLD))))
 
 
 @pytest.mark.parametrize("path", [CAPABILITY, "evidence/governance/policy.json"])
@@ -220,7 +218,35 @@ def test_what_has_expired_since_it_was_made_is_a_warning() -> None:
     assert judge(MADE, now="2027-02-26T08:59:59Z").defects == ()
     assert late.holds
     assert [(d.file, d.severity) for d in late.defects] == [(CAPABILITY, "warning")]
-    assert "the approval as technical and business expired on 2027-02-26" in late.defects[0].message
+    assert "what was signed as technical and as business expired on 2027-02-26" in late.defects[0].message
+
+
+def renewed(files: Files, *, at: str) -> Files:
+    """Let both agree again."""
+    return record(record(files, "order.cancel", "technical", "tom", at=at), "order.cancel", "business", "bia", at=at)
+
+
+@pytest.mark.parametrize("at", ["2027-02-10T09:00:00Z", "2027-03-10T09:00:00Z"])
+def test_a_bundle_keeps_what_was_renewed_and_what_renews_it(at: str) -> None:
+    made = bundle_of(renewed(agreed(governed()), at=at), as_of="2027-03-11T00:00:00Z")
+    rows = {row["id"]: row for row in json.loads(made[INDEX])["entities"]}
+    names = sorted(path.rpartition("-")[2] for path in made if path.startswith("evidence/approvals/"))
+
+    assert names == ["2.json", "2.json", "bia.json", "tom.json"]
+    assert rows["order.cancel"]["approvals"]["expiresAt"][:7] == ("2027-08" if "-02-" in at else "2027-09")
+    assert judge(made).defects == judge(made, now="2027-08-01T00:00:00Z").defects == ()
+    assert [d.severity for d in judge(made, now="2027-10-01T00:00:00Z").defects] == ["warning"]
+
+
+def test_the_same_record_under_two_names_stays_behind_and_is_found() -> None:
+    path = next(path for path in WORLD if path.endswith("-technical-tom.yaml"))
+    copied = {**WORLD, path.replace(".yaml", "-2.yaml"): WORLD[path]}
+    inside = f"evidence/{path.replace('.yaml', '.json')}"
+    copy = inside.replace(".json", "-2.json")
+
+    assert bundle_of(copied) == MADE
+    found = errors(judge(resealed({**MADE, copy: MADE[inside]})))
+    assert f"{copy}: does not count: `{path}` is the same record" in found
 
 
 def test_a_record_of_a_day_that_is_still_to_come_counts_for_nothing() -> None:
@@ -283,3 +309,50 @@ def test_a_composite_is_agreed_on_with_what_it_runs() -> None:
 
     assert said(files) == ""
     assert "`order.close` 1.0.0 is active, high in risk, and nobody has agreed" in said(changed)
+
+
+def test_what_is_in_use_and_cannot_be_read_is_refused() -> None:
+    path = "private/capabilities/order.read.json"
+    unknown = {**MADE, path: canonical({**json.loads(MADE[path]), "news": 1})}
+
+    assert f"{path}: is in use, of a shape that is not known here: nobody can tell who has to agree to it" in errors(
+        judge(resealed(unknown))
+    )
+
+
+def test_a_record_under_another_name_is_refused() -> None:
+    path = next(path for path in MADE if path.endswith("-technical-tom.json"))
+    other = path.replace("tom", "tim")
+    moved = {**{p: data for p, data in MADE.items() if p != path}, other: MADE[path]}
+
+    assert f"{other}: says what belongs in {path}" in errors(judge(resealed(moved)))
+
+
+def older(files: Files) -> Files:
+    """Give a bundle the format that knew of no evidence."""
+    manifest = json.loads(files[MANIFEST])
+    del manifest["root"], manifest["approvals"]
+    return resealed({**files, MANIFEST: canonical(manifest)}, format="alvara.bundle/1.0")
+
+
+def test_a_bundle_of_the_older_format_is_read_and_has_no_evidence() -> None:
+    content = {path: text for path, text in CONTENT.items() if path != CANCEL and path != CLOSED}
+    plain = {**content, "docs/order.md": "---\nsemanticId: order\n---\n\n# Orders\n"}
+    made = bundle_of(encoded(plain))
+    governed_too = bundle_of(prepared(rooted(governed(plain))))
+
+    assert errors(judge(older(made))) == []
+    assert [
+        line
+        for line in errors(judge(older(governed_too)))
+        if "evidence/governance/policy.json: is not called for" in line
+    ]
+
+
+def test_a_newer_format_that_cannot_be_read_vouches_for_nothing() -> None:
+    kept = {p: d for p, d in MADE.items() if not p.startswith(("evidence/", "ledger/"))}
+    newer = resealed({**kept, CAPABILITY: canonical([])}, format="alvara.bundle/1.9")
+
+    assert judge(newer).holds
+    for verdict in (judge(newer, pin(WORLD)), judge(signed(newer))):
+        assert any("cannot be told here who has agreed and who vouches for it" in line for line in errors(verdict))

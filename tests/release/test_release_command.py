@@ -1,6 +1,7 @@
 """`alvara release` of what is governed: from a pinned root, on the main branch, in its time, and signed."""
 
 import os
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -242,6 +243,50 @@ def test_what_is_out_is_out(registry: Path, run: Run, keys: Path, root: str) -> 
     assert git(registry, "rev-parse", "v1") == tag
 
 
+def test_a_build_of_the_same_leaves_the_signature(registry: Path, run: Run, keys: Path, root: str) -> None:
+    release(run, keys, root)
+    built = run("bundle", "build", "--rev", "v1")
+    same = run("bundle", "verify", "dist/bundle", "--root", root, "--now", NOW)
+    commit(registry)
+    other = run("bundle", "build")
+
+    assert (built.code, same.code, other.code) == (0, 0, 0)
+    assert "signed: rex" in same.out
+    assert not Path("dist/bundle/agent-manifest.dsse.json").exists()
+
+
+def test_a_bundle_that_was_lost_is_made_and_signed_again(registry: Path, run: Run, keys: Path, root: str) -> None:
+    release(run, keys, root)
+    first = Path("dist/bundle/agent-manifest.dsse.json").read_bytes()
+    tag = git(registry, "rev-parse", "v1")
+    shutil.rmtree("dist")
+    without_key = run("release", "1", "--root", root, "--now", LATER)
+    assert (without_key.code, Path("dist").exists()) == (0, False)
+    again = release(run, keys, root, now=LATER)
+
+    assert (again.code, again.out.splitlines()[1]) == (0, "bundle in dist/bundle, signed by rex")
+    assert Path("dist/bundle/agent-manifest.dsse.json").read_bytes() == first
+    assert run("bundle", "verify", "dist/bundle", "--root", root, "--now", NOW).code == 0
+    assert git(registry, "rev-parse", "v1") == tag
+
+
+def test_only_those_make_it_again_who_may(registry: Path, run: Run, keys: Path, root: str) -> None:
+    release(run, keys, root)
+    shutil.rmtree("dist")
+    done = release(run, keys, root, name="tom")
+
+    assert (done.code, Path("dist").exists()) == (2, False)
+    assert "is no key of anybody who may release this; those who may: rex" in done.err
+
+
+def test_that_nobody_signed_is_said(registry: Path, run: Run, keys: Path, root: str) -> None:
+    release(run, keys, root)
+    Path("dist/bundle/agent-manifest.dsse.json").unlink()
+    done = run("bundle", "verify", "dist/bundle")
+
+    assert (done.code, done.out.splitlines()[:2]) == (0, ["signed: by nobody", "root: not pinned"])
+
+
 @pytest.mark.parametrize("options", [(), ("-a", "-m", "x")])
 def test_a_tag_that_nobody_signed_is_no_release_that_is_out(
     registry: Path, run: Run, keys: Path, root: str, options: tuple[str, ...]
@@ -284,7 +329,7 @@ def test_what_goes_with_a_governance_is_refused_without_one(registry: Path, run:
 def test_the_agent_may_hold_the_key(
     registry: Path, run: Run, keys: Path, root: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with agent(keys, keys / "tom", keys / "rex") as socket:
+    with agent(keys / "tom", keys / "rex") as socket:
         monkeypatch.setenv("SSH_AUTH_SOCK", socket)
         done = run("release", "1", "--root", root, "--now", NOW)
 

@@ -71,6 +71,7 @@ def of_last_year(registry: Path, head: str) -> None:
 def on_a_side_branch(registry: Path, head: str) -> None:
     git(registry, "checkout", "-q", "-b", "side")
     store(registry, tagged(commit(registry)))
+    commit(registry)  # whose first parent it is
     git(registry, "checkout", "-q", "main")
     git(registry, "merge", "-q", "--no-ff", "-m", "merge", "side")
 

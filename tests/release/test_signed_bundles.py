@@ -151,15 +151,22 @@ def test_a_bundle_that_was_changed_is_not_what_was_signed() -> None:
     assert any("signs another bundle than this" in line for line in errors(judge(other)))
 
 
+def rex(key: str, old: str, new: str) -> str:
+    """Write the one who releases with something else under a key."""
+    lines = person("rex", ("release",)).splitlines(keepends=True)
+    return "".join(line.replace(old, new) if line.startswith(key) else line for line in lines)
+
+
 WHO: Mapping[str, tuple[Callable[[], str], bool]] = {
     "for everything": (lambda: person("rex", ("release",)), True),
     "for all that there is": (lambda: person("rex", ("release",), "order"), True),
     "for something else": (lambda: person("rex", ("release",), "payroll"), False),
     "for a part of it": (lambda: person("rex", ("release",), "order.read"), False),
-    "no longer": (
-        lambda: person("rex", ("release",)).replace('"2026-01-01"}]', '"2026-01-01", until: "2026-08-31"}]'), False,
-    ),
-    "not yet": (lambda: person("rex", ("release",)).replace("2026-01-01", "2026-09-02"), False),
+    "with a role that has ended": (lambda: rex("roles", '"2026-01-01"', '"2026-01-01", until: "2026-08-31"'), False),
+    "with a role to come": (lambda: rex("roles", "2026-01-01", "2026-09-02"), False),
+    "with a role that ends today": (lambda: rex("roles", '"2026-01-01"', '"2026-01-01", until: "2026-09-01"'), True),
+    "with a key that has ended": (lambda: rex("keys", '"2026-01-01"', '"2026-01-01", until: "2026-08-31"'), False),
+    "with a key to come": (lambda: rex("keys", "2026-01-01", "2026-09-02"), False),
     "as a program": (lambda: person("rex", ("release",)).replace("human", "bot"), False),
 }  # fmt: skip
 
@@ -200,6 +207,8 @@ def test_the_signature_travels_with_the_bundle(tmp_path: Path) -> None:
 
     assert all(verify(open_bundle(place), NOW, VALIDATORS, PIN).holds for place in (folder, tar))
     write_folder(MADE, folder)
+    assert SIGNATURE in FolderFiles(folder).sizes(), "the same was built once more, and its signature taken away"
+    write_folder({**MADE, MANIFEST: MADE[MANIFEST] + b"\n"}, folder)
     assert SIGNATURE not in FolderFiles(folder).sizes()
 
 

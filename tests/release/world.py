@@ -186,7 +186,7 @@ def record(
         shown_as("the page", "en"),
     )  # fmt: skip
     armor = write_armor(key(signer or name), signed_bytes(statement), NAMESPACE)
-    return {**files, path_of(statement): write_record(statement, armor)}
+    return {**files, path_of(statement, files): write_record(statement, armor)}
 
 
 def agreed(files: Files) -> Files:

@@ -11,6 +11,7 @@ nobody signs anew when an example changes. One entry a record:
     in                     where the record lies: `current`, `base`, `published`; else in `current` alone
     content                which of these it is about; else the first that it lies in
     said                   keys of the predicate that say something else than they should
+    number                 which of several it is in which one person says the same
     path                   where it lies instead of where it belongs
     fault                  `foreignKey`, `otherPurpose`, `editedAfterSigning`
 """
@@ -68,8 +69,9 @@ def _records(entry: Entry, seen: Mapping[str, tuple[Sight, Config]]) -> Iterator
     if fault == "editedAfterSigning":
         said["issuedAt"] = f"{_later(entry['on'], 1)}T09:00:00Z"
     path = entry.get("path") or path_of_approval(
-        subject.kind, subject.id, said["version"], subject.digest, said["role"], said["approver"], said["decision"]
-    )
+        subject.kind, subject.id, said["version"], subject.digest, said["role"], said["approver"], said["decision"],
+        entry.get("number", 1),
+    )  # fmt: skip
     text = yaml.dump(record, Dumper=_Block, sort_keys=False, allow_unicode=True, width=1000)
     yield from ((f"{side}/{path}", text) for side in sides)
 

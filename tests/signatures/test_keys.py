@@ -220,3 +220,16 @@ def test_any_bytes_are_a_key_or_refused_and_nothing_else_happens(data: bytes) ->
     key = taken(read_public_key, data)
 
     assert key is None or key.wire == data
+
+
+def test_the_keys_of_thousands_are_worked_out_once() -> None:
+    seeds = (number.to_bytes(32, "little") for number in range(2_000))
+    points = [Ed25519PrivateKey.from_private_bytes(seed).public_key().public_bytes_raw() for seed in seeds]
+    lines = [PublicKey("ssh-ed25519", point).text for point in points]
+    read_public_key.cache_clear()
+
+    for _ in range(2):
+        for line in lines:
+            parse_public_key(line)
+
+    assert read_public_key.cache_info().misses == len(lines)

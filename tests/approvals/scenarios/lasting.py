@@ -1,7 +1,7 @@
 """What lasts: names that come and go, and the steps from a first draft to an end."""
 
 from tests.approvals.registry import CANCEL_FILE, CANCEL_TEXT, RULE_FILE
-from tests.approvals.scenario import MISSING, ONE_PARKED, scenario
+from tests.approvals.scenario import MISSING, ONE_PARKED, RECORDS, scenario
 from tests.approvals.scenarios.guards import tombstone
 from tests.approvals.world import World
 
@@ -138,6 +138,46 @@ def only_the_ledger_remembers_the_risk(w: World) -> None:
     w.status("approved")
 
 
+def ended_in_a_release(w: World) -> None:
+    """Have a release with the capability at high risk, one without it, and its next major in review, at a lower one."""
+    for files in (w.base, w.now):
+        assert files is not None
+        text = CANCEL_TEXT.replace("action: cancel", "action: custom").replace("risk: high", "risk: medium")
+        files[CANCEL_FILE] = text.replace("1.0.0", "2.0.0")
+        files["ledger/releases/1-2026.08.yaml"] = RELEASE.replace("RISK", "high")
+        files["ledger/releases/2-2026.09.yaml"] = """\
+version: "2026.09"
+sequence: 2
+previous: "2026.08"
+components: {}
+ids: {capability/payment.cancel: null}
+"""
+    w.status("approved")
+
+
+@scenario(MISSING)
+def what_was_high_ends_and_its_next_major_is_lower(w: World) -> None:
+    ended_in_a_release(w)
+
+
+@scenario()
+def what_was_high_ends_and_those_agree_who_would_have_then(w: World) -> None:
+    ended_in_a_release(w)
+    w.sign_both(risk="high")
+
+
+@scenario()
+def what_was_high_ended_after_its_next_major_was_released(w: World) -> None:
+    ended_in_a_release(w)
+    for files in (w.base, w.now):
+        assert files is not None
+        text = str(files["ledger/releases/2-2026.09.yaml"])
+        later = RELEASE.partition("ids:\n")[2].replace("payment.cancel:", "payment.cancel@2:").replace("RISK", "medium")
+        files["ledger/releases/2-2026.09.yaml"] = text.replace(
+            "ids: {capability/payment.cancel: null}\n", f"ids:\n  capability/payment.cancel: null\n{later}"
+        )
+
+
 @scenario(ONE_PARKED)
 def a_draft_is_approved_ahead(w: World) -> None:
     w.status("draft")
@@ -150,3 +190,26 @@ def it_comes_as_approved(w: World) -> None:
     assert w.base is not None
     del w.base[CANCEL_FILE]
     w.status("approved")
+
+
+def dated_by_another_calendar(w: World, **said: str) -> None:
+    """Have what no computer takes for a moment in a record that everybody has, and nothing else wrong with it."""
+    w.sign("tina", "technical", **said)
+    w.sign("bruno", "business")
+    w.status("active")
+    w.merge()
+
+
+@scenario(("wrong-shape", RECORDS), MISSING)
+def a_record_is_of_a_leap_second(w: World) -> None:
+    dated_by_another_calendar(w, issuedAt="2016-12-31T23:59:60Z")
+
+
+@scenario(("wrong-shape", RECORDS), MISSING)
+def a_record_lasts_until_a_leap_second(w: World) -> None:
+    dated_by_another_calendar(w, issuedAt="2026-06-01T00:00:00Z", expiresAt="2026-12-31T23:59:60Z")
+
+
+@scenario(("wrong-shape", RECORDS), MISSING)
+def a_record_is_of_the_year_nought(w: World) -> None:
+    dated_by_another_calendar(w, issuedAt="0000-01-01T00:00:00Z")

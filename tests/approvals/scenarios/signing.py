@@ -2,7 +2,7 @@
 
 from json import dumps
 
-from tests.approvals.registry import CANCEL_FILE, READ_FILE, SCHEMA_FILE
+from tests.approvals.registry import CANCEL_FILE
 from tests.approvals.scenario import INVALID, MISSING, scenario
 from tests.approvals.world import World, key, person, public, role
 
@@ -79,46 +79,6 @@ def a_team_proposes_and_one_of_it_signs(w: World) -> None:
         files[CANCEL_FILE] = str(files[CANCEL_FILE]).replace("[ana]", "[payments-team]")
     w.sign_both()
     w.status("active")
-
-
-@scenario(INVALID, MISSING, row=6)
-def the_author_by_git_signs(w: World) -> None:
-    w.sign_both()
-    w.status("active")
-    w.authors = [("tina@example.org", CANCEL_FILE)]
-
-
-@scenario(INVALID, MISSING, row=6)
-def the_author_of_a_schema_that_it_reaches_signs(w: World) -> None:
-    w.edit(SCHEMA_FILE, '"maxLength": 20', '"maxLength": 30')
-    w.edit(CANCEL_FILE, "1.0.0", "1.1.0")
-    w.sign_both()
-    w.status("active")
-    w.authors = [("bruno@example.org", SCHEMA_FILE), ("ana@example.org", CANCEL_FILE)]
-
-
-@scenario(row=6)
-def the_author_of_something_else_signs(w: World) -> None:
-    w.edit(READ_FILE, "Reads one payment.", "Reads a payment.")
-    w.edit(READ_FILE, "1.0.0", "1.0.1")
-    w.sign_both()
-    w.status("active")
-    w.authors = [("tina@example.org", READ_FILE), ("robot@example.org", CANCEL_FILE)]
-
-
-@scenario(INVALID, MISSING, row=6)
-def an_address_of_two_people_is_that_of_both(w: World) -> None:
-    w.govern("people/zoe.yaml", person("zoe", emails=["tina@example.org"]))
-    w.sign_both()
-    w.status("active")
-    w.authors = [("tina@example.org", CANCEL_FILE)]
-
-
-@scenario(("unknown-author", CANCEL_FILE), row=7)
-def an_author_is_nobody_known(w: World) -> None:
-    w.sign_both()
-    w.status("active")
-    w.authors = [("someone@elsewhere.org", CANCEL_FILE)]
 
 
 @scenario(INVALID, MISSING, row=14)

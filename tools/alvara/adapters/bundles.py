@@ -78,7 +78,10 @@ def open_bundle(path: str) -> FolderFiles | TarFiles:
 
 
 def write_folder(files: Mapping[str, bytes], destination: str) -> None:
-    """Write a bundle as a folder, in the place of an older bundle or of nothing. Raises `OSError`."""
+    """Write a bundle as a folder, in the place of an older bundle or of nothing. Raises `OSError`.
+
+    Where the very same is there and signed, the signature stays: a build makes none, and would take it away.
+    """
     destination = os.path.abspath(destination)
     _check_place(destination)
     if _holds(destination, files):
@@ -132,7 +135,8 @@ def _holds(destination: str, files: Mapping[str, bytes]) -> bool:
             if manifest.read(len(files[MANIFEST]) + 1) != files[MANIFEST]:
                 return False
         there = FolderFiles(destination)
-        if there.oddities() or there.sizes() != {path: len(data) for path, data in files.items()}:
+        sizes = {path: size for path, size in there.sizes().items() if path in files or path != SIGNATURE}
+        if there.oddities() or sizes != {path: len(data) for path, data in files.items()}:
             return False
         folders = {""} | {path[:end] for path in files for end in range(len(path)) if path[end] == "/"}
         modes = {os.stat(f"{destination}/{folder}").st_mode & 0o777 for folder in folders}

@@ -15,7 +15,8 @@ from alvara.approvals.agreement import Agreement, demand_for, level_of, weigh
 from alvara.approvals.agreements import Agreements, Doubt, Stranger
 from alvara.approvals.authorship import Authored, people_of
 from alvara.approvals.candidates import WEIGHTY, candidates, known_risks
-from alvara.approvals.subject import Subject
+from alvara.approvals.renewal import without_copies
+from alvara.approvals.subject import BEYOND_REVIEW, Subject
 from alvara.approvals.validity import Court, Standing, circumstances_of, court_of, judge
 from alvara.compare.comparison import Comparison
 from alvara.compare.definition import Name
@@ -149,7 +150,7 @@ def _weighed(
     about: dict[tuple[str, str], list[Standing]] = {}
     for standing in standings:
         about.setdefault((standing.record.kind, standing.record.id), []).append(standing)
-    written = _touched(seen, past, lights)
+    written, settled = _touched(seen, past, lights), _agreed_before(seen)
     parts: dict[str, list[Authored]] = {}
     paths = sorted({path for files in written.values() for path in files})
     for one in seen.authors(paths) if paths else ():
@@ -162,8 +163,26 @@ def _weighed(
         people, unknown = people_of(authored, governance) if authored else (frozenset[str](), ())
         if subject.is_due:
             strangers += [Stranger(subject, one.name, one.email, one.commit) for one in unknown]
-        agreements.append(weigh(subject, about.get((light.kind, light.id), ()), governance, seen.now, people))
+        records = about.get((light.kind, light.id), ())
+        if (light.kind, light.id, light.version) in settled:
+            people -= _who_agreed(subject, records)
+        agreements.append(weigh(subject, records, governance, seen.now, people))
     return tuple(agreements), tuple(strangers)
+
+
+def _agreed_before(seen: Seen) -> frozenset[tuple[str, str, str]]:
+    """List what others relied on where this work began, by kind, ID and version: it was agreed on there."""
+    return frozenset(
+        (before.facts.kind, before.facts.id, before.facts.version)
+        for comparison in seen.comparisons if comparison.base.kind != "published"
+        for before, _ in comparison.succession() if before.facts.status in BEYOND_REVIEW.get(before.facts.kind, ())
+    )  # fmt: skip
+
+
+def _who_agreed(subject: Subject, records: Iterable[Standing]) -> frozenset[str]:
+    """Give who agreed, before this change, to what it says still: a comment or an announced end is no part in that."""
+    agreed = [s.record for s in records if s.fault is None and not s.is_new and s.record.decision == "approve"]
+    return frozenset(who for r in agreed if r.digest in subject.digests for who in (r.approver, r.seat))
 
 
 def _standings(
@@ -176,7 +195,7 @@ def _standings(
     fresh = frozenset(r.path for r in records if past is not None and r.path not in past.blobs)
     ahead = [r.path for r in records if r.issued_at > court.circumstances.latest]
     unborn = seen.uncommitted(ahead) if ahead else frozenset()
-    return tuple(
+    return without_copies(
         judge(r, _at_its_time(r, court) if r.path in unborn else court, is_new=r.path in fresh) for r in records
     ), fresh
 

@@ -1,23 +1,20 @@
 """Whether somebody may sign, before they are asked for anything; and if not, why, and what would help."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import timedelta
 from typing import NamedTuple
 
-from alvara.approvals.agreement import Agreement, demand_for, eligible_for, objection
+from alvara.approvals.agreement import Agreement, Slot, demand_for, eligible_for, objection
 from alvara.approvals.agreements import Agreements
+from alvara.approvals.renewal import is_ending, said_already
 from alvara.approvals.telling import refused
-from alvara.approvals.validity import Standing, moved
+from alvara.approvals.validity import Standing
 from alvara.diagnostics.finding import Diagnostic
 from alvara.identity.suggestions import did_you_mean
-from alvara.model.approval import Decision, path_of_approval
+from alvara.model.approval import Decision
 from alvara.model.governance import Governance, Key, Person
 from alvara.rules import rules_on
 from alvara.signatures.keys import BadKey, PublicKey, parse_public_key
 from alvara.workspace.entity import Entity
-
-NOTICE = timedelta(days=30)
-"""How long before it ends what was agreed on may be agreed on again."""
 
 _MOST_NAMED = 4
 
@@ -102,7 +99,7 @@ def wish_of(
     decision: Decision, person: Person, role: str, on_behalf_of: str, agreement: Agreement, agreements: Agreements
 ) -> Wish:
     """Complete what somebody wants to say. Raises `Refused`, `Nothing` or `Unclear` where they may not say it."""
-    governance, day = check_ground(agreements), agreements.now[:10]
+    governance = check_ground(agreements)
     seat = person_called(on_behalf_of, governance).id if on_behalf_of else person.id
     subject = agreement.subject
     if agreement.refusals:
@@ -113,13 +110,13 @@ def wish_of(
                       "a new version")  # fmt: skip
     if decision == "approve":
         _check_authors((person.id, seat), role, agreement)
-    wish = Wish(decision, person, _role(decision, person, role, seat, agreement, governance, day), seat)
+    wish = Wish(decision, person, _role(decision, person, role, seat, agreement, governance, agreements.now), seat)
     _check_twins(wish, agreement, agreements, governance)
     if decision == "approve":
-        if agreement.satisfied and agreement.ends > moved(agreements.now, NOTICE):
+        missing = [slot.role for slot in _open(agreement, agreements.now)]
+        if not missing:
             raise Nothing(f"everybody has agreed to `{subject.id}` {subject.version}, until {agreement.ends[:10]}")
-        missing = [slot.role for slot in agreement.slots if slot.state != "signed"]
-        if missing and not role and wish.role not in missing:
+        if not role and wish.role not in missing:
             others = " and ".join(dict.fromkeys(missing))
             raise Nothing(f"nobody is missing as {wish.role} for `{subject.id}`; it still takes {others}")
     elif decision == "revoke" and not any(slot.record for slot in agreement.slots):
@@ -128,20 +125,20 @@ def wish_of(
     return wish
 
 
-def could_sign(person: Person, agreement: Agreement, governance: Governance, day: str) -> list[str]:
-    """List the roles in which somebody could give what is missing, in their own place or in another's."""
+def could_sign(person: Person, agreement: Agreement, governance: Governance, now: str) -> list[str]:
+    """List the roles in which somebody could give what is missing, or renew what they gave and what ends soon."""
     if person.kind != "human" or agreement.refusals or person.id in agreement.authors:
         return []
-    able = dict(agreement.eligible)
+    able, day = dict(agreement.eligible), now[:10]
     taken = {who for slot in agreement.slots if slot.state == "signed" for who in (slot.person, slot.seat)}
     id = agreement.subject.id
     seats = [o for o in governance.people.values() if o.id not in taken | agreement.authors]
     missing = dict.fromkeys(slot.role for slot in agreement.slots if slot.state != "signed")
-    absent = person.id in taken or any(person.id in people for _, people in agreement.spent)
-    return [
+    own = [slot for slot in _open(agreement, now) if slot.state == "signed" and slot.person == person.id]
+    return [slot.role for slot in own if _holds(person, slot.role, slot.seat, id, governance, day)] + [
         role for role in missing
         if person.id in able.get(role, ())
-        or (not absent and any(o.lets(person.id, role, id, day) for o in seats))
+        or (person.id not in taken and any(o.lets(person.id, role, id, day) for o in seats))
     ]  # fmt: skip
 
 
@@ -173,10 +170,10 @@ def errors_in(entity: Entity, reached: Iterable[str], findings: Sequence[Diagnos
 
 
 def _role(
-    decision: Decision, person: Person, role: str, seat: str, agreement: Agreement, governance: Governance, day: str
+    decision: Decision, person: Person, role: str, seat: str, agreement: Agreement, governance: Governance, now: str
 ) -> str:  # fmt: skip
     """Find as what somebody speaks: what they say, or the one role that can be meant."""
-    id = agreement.subject.id
+    id, day = agreement.subject.id, now[:10]
     wanted = list(dict.fromkeys(slot.role for slot in agreement.slots))
     if role and role not in wanted:
         raise Refused(f"nobody has to agree as {role} to `{id}`; it takes {' and '.join(wanted)}")
@@ -185,13 +182,19 @@ def _role(
         raise Refused(_not_held(person, [role] if role else wanted, seat, agreement, governance, day))
     if role:
         return role
-    missing = {slot.role for slot in agreement.slots if slot.state != "signed"}
+    lacking = _open(agreement, now)
+    missing = {slot.role for slot in lacking if slot.person == person.id} or {slot.role for slot in lacking}
     if decision == "approve" and not missing.intersection(held):
         return held[0]  # and there is nothing left to sign, whatever they meant
     open_roles = [one for one in held if one in missing] if decision == "approve" else held
     if len(open_roles) > 1:
         raise Unclear(f"as what do you speak? Say so with {' or '.join(f'--role {one}' for one in open_roles)}")
     return open_roles[0]
+
+
+def _open(agreement: Agreement, now: str) -> list[Slot]:
+    """List the slots that somebody is asked for: nobody fills them, or not for much longer."""
+    return [slot for slot in agreement.slots if slot.state != "signed" or is_ending(slot.expires_at, now)]
 
 
 def _holds(person: Person, role: str, seat: str, id: str, governance: Governance, day: str) -> bool:
@@ -227,36 +230,26 @@ def _check_authors(people: Sequence[str], role: str, agreement: Agreement) -> No
 
 
 def _check_twins(wish: Wish, agreement: Agreement, agreements: Agreements, governance: Governance) -> None:
-    """Refuse to say the same again: a record is never written anew."""
+    """Refuse to say again what counts for long yet, and what can still be written anew."""
     subject = agreement.subject
+    demand = demand_for(subject, agreement.level, governance)
     for standing in _same_word(wish, agreement, agreements.standings):
         record = standing.record
-        demand = demand_for(subject, agreement.level, governance)
-        why = standing.fault.words if standing.fault is not None else ""
-        if wish.decision == "approve":
-            why = objection(standing, subject, agreement.level, demand, agreements.now, agreement.authors)
-        if not why:
-            raise Nothing(f"`{wish.person.id}` agreed to this as {wish.role} already, until {record.expires_at[:10]} "
-                          f"({record.path})")  # fmt: skip
-        if record.path in agreements.fresh:
+        why = objection(standing, subject, agreement.level, demand, agreements.now, agreement.authors)
+        if not why and (words := said_already(record, agreements.now)):
+            raise Nothing(f"{words} ({record.path})")
+        if why and record.path in agreements.fresh:
             raise Refused(f"what `{wish.person.id}` signed before does not count: {why}; delete {record.path}, which "
                           "nobody else has yet, and sign again")  # fmt: skip
-        raise Refused(
-            f"what `{wish.person.id}` signed before does not count any longer: {why}; {record.path} is never written "
-            f"anew, so bring a new version (`alvara bump {subject.id}`), or ask somebody else"
-        )
 
 
 def _same_word(wish: Wish, agreement: Agreement, standings: Iterable[Standing]) -> Iterator[Standing]:
     subject = agreement.subject
-    path = path_of_approval(
-        subject.kind, subject.id, subject.version, subject.digest, wish.role, wish.person.id, wish.decision
-    )
     for standing in standings:
         record = standing.record
         about = (record.kind, record.id, record.decision, record.role, record.approver)
         same = about == (subject.kind, subject.id, wish.decision, wish.role, wish.person.id)
-        if record.path == path or (same and record.digest in subject.digests):
+        if same and record.digest in subject.digests:
             yield standing
 
 

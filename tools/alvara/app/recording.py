@@ -1,8 +1,9 @@
 """The record of somebody's word: what is to be signed, how it is written down, and that it would count."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from datetime import timedelta
 from hashlib import sha256
+from itertools import count
 from typing import Any
 
 from alvara.app.editing import plain, quoted
@@ -62,13 +63,13 @@ def signed_bytes(statement: Mapping[str, Any]) -> bytes:
     return canonical(dict(statement))
 
 
-def path_of(statement: Mapping[str, Any]) -> str:
-    """Give the file that a record belongs in."""
+def path_of(statement: Mapping[str, Any], taken: Container[str] = ()) -> str:
+    """Give the file that a record belongs in: the first that is not taken, since none is ever written anew."""
     said, (subject,) = statement["predicate"], statement["subject"]
     kind, _, id = subject["name"].partition(":")
-    return path_of_approval(
-        kind, id, said["version"], subject["digest"]["sha256"], said["role"], said["approver"], said["decision"]
-    )
+    words = said["version"], subject["digest"]["sha256"], said["role"], said["approver"], said["decision"]
+    paths = (path_of_approval(kind, id, *words, number) for number in count(1))
+    return next(path for path in paths if path not in taken)
 
 
 def write_record(statement: Mapping[str, Any], signature: str) -> bytes:
@@ -100,8 +101,8 @@ def standing_of(data: bytes, path: str, court: Court, validators: Validators) ->
     if document.problems or not validators.of("approval").accepts(document.value):
         return "it does not have the shape of a record"
     record = approval(document.value, path)
-    if path_of(record.statement) != path:
-        return f"it says what belongs in `{path_of(record.statement)}`"
+    if not record.is_at_home:
+        return f"it says what belongs in `{record.home}`"
     return judge(record, court, is_new=True)
 
 

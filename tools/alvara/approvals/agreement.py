@@ -43,10 +43,7 @@ class Refusal(NamedTuple):
 
 
 class Agreement(NamedTuple):
-    """The verdict on a definition. `authors` may not agree to it; `eligible` could, by role, for what is missing.
-
-    `spent` could as well, had they not signed this very content for all to see: they sign again with a new version.
-    """
+    """The verdict on a definition. `authors` may not agree to it; `eligible` could, by role, for what is missing."""
 
     subject: Subject
     level: Level
@@ -54,7 +51,6 @@ class Agreement(NamedTuple):
     refusals: tuple[Refusal, ...] = ()
     authors: frozenset[str] = frozenset()
     eligible: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    spent: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     @property
     def satisfied(self) -> bool:
@@ -103,15 +99,13 @@ def weigh(
     by_path = {s.record.path: s.record for s, _ in said}
     slots = tuple(_filled(role, voice, by_path) for role, voice in zip(demand.slots, chosen, strict=True))
     heard = [voice for voice in chosen if voice is not None]
-    fruitless = [(s, fault or _counted_once(s, heard)) for s, fault in said if s.record.path not in _records(heard)]
+    spoken = {(voice.role, voice.person, voice.seat) for voice in heard}
+    fruitless = [(s, fault or _counted_once(s, heard)) for s, fault in said if _spoken(s.record) not in spoken]
     slots = _explained(slots, fruitless, now)
     lacking = dict.fromkeys(slot.role for slot in slots if slot.state != "signed")
     taken = authors | frozenset(who for voice in heard for who in (voice.person, voice.seat))
-    signed = {(s.record.role, s.record.approver) for s, _ in said if not s.is_new}
-    able = [(role, who) for role in lacking for who in eligible_for(role, subject.id, governance, now[:10], taken)]
-    eligible = tuple((role, tuple(w for r, w in able if r == role and (r, w) not in signed)) for role in lacking)
-    spent = tuple((role, tuple(w for r, w in able if r == role and (r, w) in signed)) for role in lacking)
-    return Agreement(subject, level, slots, refusals, authors, eligible, spent)
+    eligible = tuple((role, eligible_for(role, subject.id, governance, now[:10], taken)) for role in lacking)
+    return Agreement(subject, level, slots, refusals, authors, eligible)
 
 
 def against(
@@ -178,8 +172,9 @@ def _voice(standing: Standing) -> Voice:
     return Voice(record.role, record.approver, record.seat, standing.key, record.path, record.expires_at)
 
 
-def _records(voices: Iterable[Voice]) -> frozenset[str]:
-    return frozenset(voice.record for voice in voices)
+def _spoken(record: Approval) -> tuple[str, str, str]:
+    """Say whose word it is, and as what: of several that say the same only the last is spoken of."""
+    return record.role, record.approver, record.seat
 
 
 def _counted_once(standing: Standing, heard: Iterable[Voice]) -> Fault:
@@ -204,7 +199,8 @@ def _filled(role: str, voice: Voice | None, records: Mapping[str, Approval]) -> 
 
 def _explained(slots: tuple[Slot, ...], fruitless: list[tuple[Standing, Fault]], now: str) -> tuple[Slot, ...]:
     """Tell for each slot that is empty which record came nearest: one that has expired before one that never held."""
-    nearest = sorted(fruitless, key=lambda one: (not _is_over(one[0], one[1], now), one[0].record.path))
+    last = {_spoken(one[0].record): one for one in sorted(fruitless, key=lambda one: one[0].record.expires_at)}
+    nearest = sorted(last.values(), key=lambda one: (not _is_over(one[0], one[1], now), one[0].record.path))
     found: list[Slot] = []
     for slot in slots:
         match = next((one for one in nearest if one[0].record.role == slot.role), None)

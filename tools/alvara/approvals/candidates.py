@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from alvara.approvals.subject import Subject, highest
 from alvara.compare.definition import PUBLISHED
 from alvara.model.capability import RISKS
-from alvara.model.ledger import Ledger, name_of
+from alvara.model.ledger import Entry, Ledger, name_of
 from alvara.workspace.entity import Entity
 from alvara.workspace.renamed import present_id
 from alvara.workspace.workspace import View, standing_key
@@ -45,7 +45,18 @@ def known_risks(view: View, ledger: Ledger, elsewhere: Iterable[tuple[str, str]]
 
 
 def _released(view: View, ledger: Ledger) -> Iterator[tuple[str, str]]:
-    for key, entry in ledger.published().items():
+    """Yield the risk of each ID in the last release; of one that left it, that which it had when it was last in one.
+
+    An ID whose last major has ended may still have another in review, which nobody has agreed on yet.
+    """
+    standing = list(_risks_in(view, ledger.published()))
+    ids = {id for id, _ in standing}
+    yield from standing
+    yield from ((id, risk) for id, risk in _risks_in(view, ledger.gone()) if id not in ids)
+
+
+def _risks_in(view: View, entries: Mapping[str, Entry]) -> Iterator[tuple[str, str]]:
+    for key, entry in entries.items():
         kind, id = name_of(key)
         if kind == "capability" and entry.risk in RISKS:
             yield present_id(view, kind, id) or id, entry.risk

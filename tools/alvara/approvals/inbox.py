@@ -1,17 +1,13 @@
 """What waits for people, and what they have agreed on: every verdict, with whatever stands in its way."""
 
 from collections.abc import Iterator
-from datetime import timedelta
 from typing import NamedTuple
 
 from alvara.approvals.agreement import Agreement
 from alvara.approvals.agreements import Agreements
 from alvara.approvals.reachability import short_of
+from alvara.approvals.renewal import is_ending
 from alvara.approvals.telling import refused
-from alvara.approvals.validity import moved
-
-NOTICE = timedelta(days=30)
-"""How long before it ends what was agreed on is asked for again."""
 
 
 class Waiting(NamedTuple):
@@ -22,9 +18,8 @@ class Waiting(NamedTuple):
 
     def is_expiring(self, now: str) -> bool:
         """Whether somebody's approval ends soon, or has ended."""
-        soon = moved(now, NOTICE)
-        return any(slot.expires_at and slot.expires_at <= soon for slot in self.agreement.slots
-                   if slot.state in ("signed", "expired"))  # fmt: skip
+        return any(slot.state in ("signed", "expired") and is_ending(slot.expires_at, now)
+                   for slot in self.agreement.slots)  # fmt: skip
 
 
 def inbox(agreements: Agreements) -> tuple[Waiting, ...]:

@@ -3,6 +3,7 @@
 from collections.abc import Container
 
 from alvara.approvals.agreement import Agreement, Refusal, Slot
+from alvara.approvals.subject import Subject
 
 _NO = {"reject": "has rejected it", "revoke": "has revoked what was approved"}
 _NOBODY = "nobody has agreed"
@@ -43,19 +44,20 @@ def call(agreement: Agreement) -> str:
     subject = agreement.subject
     if agreement.refusals:
         return "change what was refused, and bring it as a new version; or leave it at an earlier status"
-    name = f"{subject.id} --kind {subject.kind}" if subject.kind == "policy" else subject.id
-    ways, spent = [], dict(agreement.spent)
-    for role, people in agreement.eligible:
-        if people:
-            ways.append(f"ask {_or(people)} to run `alvara approve {name} --role {role}`")
-        elif not spent.get(role):
-            who = f"nobody is left who may agree as {role} to `{subject.id}`"
-            ways.append(f"{who}: name somebody in governance/people/")
-    signed = tuple(dict.fromkeys(who for people in spent.values() for who in people))
-    if signed:
-        anew = f"raise the last number of its version and have {_and(signed)} sign that: nobody signs the same twice"
-        ways.append(f"or {anew}" if ways and all(people for _, people in agreement.eligible) else anew)
-    return "; ".join(ways)
+    return "; ".join(ask(subject, role, people) for role, people in agreement.eligible)
+
+
+def ask(subject: Subject, role: str, people: tuple[str, ...]) -> str:
+    """Say who is to be asked to agree in a role, and to run what."""
+    if not people:
+        return f"nobody is left who may agree as {role} to `{subject.id}`: name somebody in governance/people/"
+    return f"ask {_or(people)} to run `{command(subject, role)}`"
+
+
+def command(subject: Subject, role: str) -> str:
+    """Write the command that agrees to something in a role."""
+    kind = " --kind policy" if subject.kind == "policy" else ""
+    return f"alvara approve {subject.id}{kind} --role {role}"
 
 
 def _lack(slot: Slot, told: Container[str]) -> tuple[str, str]:
@@ -69,10 +71,6 @@ def _lack(slot: Slot, told: Container[str]) -> tuple[str, str]:
 
 def _roles(start: str, roles: list[str]) -> str:
     return (" or " if start == _NOBODY else " and ").join(f"as {role}" for role in roles)
-
-
-def _and(people: tuple[str, ...]) -> str:
-    return " and ".join(filter(None, (", ".join(people[:-1]), people[-1])))
 
 
 def _or(people: tuple[str, ...]) -> str:

@@ -36,10 +36,14 @@ class Court(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """What is wrong with a record, in words, and the key of its predicate that says so; empty is the signature."""
+    """What is wrong with a record, in words, and the key of its predicate that says so; empty is the signature.
+
+    `tip` is the way out where that is another than to sign anew.
+    """
 
     words: str
     key: str = ""
+    tip: str = ""
 
 
 class Standing(NamedTuple):
@@ -87,8 +91,11 @@ def moved(moment: str, by: timedelta) -> str:
 def judge(record: Approval, court: Court, *, is_new: bool) -> Standing:
     """Judge one record. A new one has to be of these days, too, and its role and key have to be good today.
 
-    So nobody who has left can bring what they say they signed while they were here.
+    So nobody who has left can bring what they say they signed while they were here. A refusal that has come stays,
+    whatever dates and names of branches are written elsewhere since: only who signed it is asked again.
     """
+    if record.decision != "approve" and not is_new:
+        return _judge_refusal(record, court)
     fault = _fault_of_words(record, court) or _fault_of_person(record, court.governance, record.issued_at[:10])
     if fault is not None:
         return Standing(record, fault, is_new=is_new)
@@ -100,6 +107,24 @@ def judge(record: Approval, court: Court, *, is_new: bool) -> Standing:
     if fault is None and is_new:
         fault = _fault_of_news(record, key, court)
     return Standing(record, fault, public.raw, is_new)
+
+
+def _judge_refusal(record: Approval, court: Court) -> Standing:
+    """Judge a refusal that was good when it came. A role or a key that is closed since, for then too, takes none back.
+
+    Roles and delegations are never deleted, so that it can be told who once had them.
+    """
+    here, person = court.circumstances, court.governance.people.get(record.seat)
+    if record.repository != here.registry:
+        return Standing(record, _of_another_registry(record, here))
+    if person is None or not person.has_held(record.role, record.id, record.approver):
+        words = f"`{record.approver}` never held the role {record.role} for `{record.id}`"
+        return Standing(record, Fault(words, "role"))
+    found = _signing_key(record, court)
+    if isinstance(found, Fault):
+        return Standing(record, found)
+    key, public = found
+    return Standing(record, _fault_of_revocation(record, key, public, court), public.raw)
 
 
 def lapse(record: Approval, now: str) -> str:
@@ -117,8 +142,7 @@ def lifetime(record: Approval) -> timedelta:
 def _fault_of_words(record: Approval, court: Court) -> Fault | None:
     here = court.circumstances
     if record.repository != here.registry:
-        words = f"it is for the registry `{record.repository}`, and this one is `{here.registry}`"
-        return Fault(words, "repository")
+        return _of_another_registry(record, here)
     if record.target != here.target:
         return Fault(f"it is for `{record.target}`, and what is approved here goes to `{here.target}`", "target")
     for moment, key in ((record.issued_at, "issuedAt"), (record.expires_at, "expiresAt")):
@@ -129,6 +153,10 @@ def _fault_of_words(record: Approval, court: Court) -> Fault | None:
     if record.issued_at > here.latest:
         return Fault(f"it is dated {record.issued_at}, which is still to come on {here.now}", "issuedAt")
     return None
+
+
+def _of_another_registry(record: Approval, here: Circumstances) -> Fault:
+    return Fault(f"it is for the registry `{record.repository}`, and this one is `{here.registry}`", "repository")
 
 
 def _fault_of_person(record: Approval, governance: Governance, day: str) -> Fault | None:
@@ -171,6 +199,10 @@ def _fault_of_key(record: Approval, key: Key, public: PublicKey, court: Court) -
     day = record.issued_at[:10]
     if not key.window.holds(day):
         return Fault(f"the key `{key.id}` of `{record.approver}` does not count on {day}", "issuedAt")
+    return _fault_of_revocation(record, key, public, court)
+
+
+def _fault_of_revocation(record: Approval, key: Key, public: PublicKey, court: Court) -> Fault | None:
     if any(revocation.voids(record.issued_at) for revocation in court.revoked.get(public.raw, ())):
         return Fault(f"the key `{key.id}` of `{record.approver}` is revoked")
     return None

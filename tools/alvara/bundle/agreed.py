@@ -12,6 +12,7 @@ from alvara.approvals.agreement import Agreement, demand_for, level_of, weigh
 from alvara.approvals.attaching import Attachments
 from alvara.approvals.attaching import attached as guarding
 from alvara.approvals.candidates import WEIGHTY, candidates, known_risks
+from alvara.approvals.renewal import without_copies
 from alvara.approvals.subject import BEYOND_REVIEW, Attached, Subject
 from alvara.approvals.validity import Standing, circumstances_of, court_of, judge
 from alvara.bundle.contents import Contents
@@ -100,18 +101,16 @@ def agree_in(contents: Contents, validators: Validators) -> Agreed:
     wanted = {(s.kind, s.id, digest) for s in found for digest in s.digests}
     here = circumstances_of(registry["registry"], held.config.default_branch, registry["asOf"], judge_by)
     court = court_of(judge_by, here)
+    due = {record.path: (record.kind, record.id, record.digest) in wanted for record in records}
+    standings = without_copies(judge(record, court, is_new=False) for record in records if due[record.path])
     about: dict[tuple[str, str], list[Standing]] = {}
-    strays: list[Approval] = []
-    for record in records:
-        if (record.kind, record.id, record.digest) in wanted:
-            about.setdefault((record.kind, record.id), []).append(judge(record, court, is_new=False))
-        else:
-            strays.append(record)
+    for standing in standings:
+        about.setdefault((standing.record.kind, standing.record.id), []).append(standing)
     agreements = tuple(
         weigh(s, about.get((s.kind, s.id), ()), judge_by, registry["asOf"]) for s in found
     )  # fmt: skip
     return Agreed(
-        judge_by, agreements, tuple(s for group in about.values() for s in group), tuple(strays),
+        judge_by, agreements, standings, tuple(record for record in records if not due[record.path]),
         ungoverned=ungoverned, unknown=held.unknown(lambda body: True),
         due={(a.subject.kind, a.subject.id, a.subject.version): a for a in agreements if a.subject.is_due},
     )  # fmt: skip

@@ -19,7 +19,6 @@ from alvara.bundle.manifest import Manifest
 from alvara.bundle.provenance import judge_signature, release_keys, statement_of
 from alvara.bundle.published import entries_in
 from alvara.compare.definition import PUBLISHED
-from alvara.model.approval import path_of_approval
 
 
 class Vouched(NamedTuple):
@@ -43,13 +42,10 @@ def disagreements(agreed: Agreed) -> Iterator[Defect]:
     for standing in agreed.standings:
         record = standing.record
         path = path_in_bundle(record.path)
-        home = path_of_approval(
-            record.kind, record.id, record.version, record.digest, record.role, record.approver, record.decision
-        )
         if standing.fault is not None:
             yield Defect(path, f"does not count: {standing.fault.words}")
-        elif record.path != home:
-            yield Defect(path, f"says what belongs in {path_in_bundle(home)}")
+        elif not record.is_at_home:
+            yield Defect(path, f"says what belongs in {path_in_bundle(record.home)}")
     for record in agreed.strays:
         yield Defect(path_in_bundle(record.path), "is about nothing in this bundle that has to be agreed on")
 

@@ -23,7 +23,8 @@ def command(
     """Show what the definition ID does and what changed since it was approved, ask, and sign that you agree.
 
     The record goes to a file below approvals/, to be committed. It counts for exactly this content, for as long as
-    governance/policy.yaml says. ID@MAJOR means one of several versions. FILE may be a private key of OpenSSH, or the
+    governance/policy.yaml says; in its last month, or once it does not count any more, sign the same again: that writes
+    another record beside it. ID@MAJOR means one of several versions. FILE may be a private key of OpenSSH, or the
     public one (.pub) of a key that the agent holds. Without --role it is the one that you hold and that is missing.
 
     \b

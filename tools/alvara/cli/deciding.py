@@ -3,9 +3,8 @@
 import os
 import shlex
 import sys
-from collections.abc import Mapping
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from alvara.adapters.git import Process
 from alvara.app.choosing import NotOne, choose
@@ -256,20 +255,21 @@ def _record(case: _Case, wish: Wish, key: Chosen, shown: Shown) -> int:
         case.seen.config, now, end_of(now, days), shown,
     )  # fmt: skip
     data = write_record(statement, sign(key, signed_bytes(statement), NAMESPACE))
-    path, court = path_of(statement), court_in(case.seen, governance)
+    taken = {path for blobs in (case.seen.sight.blobs, *(past.blobs for past in case.seen.pasts)) for path in blobs}
+    path, court = path_of(statement, taken), court_in(case.seen, governance)
     if fault := fault_of(data, path, agreement, court, case.place.validators):
         raise Refused(f"it would not count, so nothing was written: {fault}")
     write(case.place, [new_file(path, data.decode())])
     put(f"wrote {one_line(path)}\n")
-    _tell_what_comes_next(case, wish, statement, standing_of(data, path, court, case.place.validators))
+    _tell_what_comes_next(case, wish, path, standing_of(data, path, court, case.place.validators))
     return 0
 
 
-def _tell_what_comes_next(case: _Case, wish: Wish, statement: Mapping[str, Any], made: "Standing | str") -> None:
+def _tell_what_comes_next(case: _Case, wish: Wish, path: str, made: "Standing | str") -> None:
     from alvara.approvals.agreement import weigh
     from alvara.approvals.telling import call
 
-    path, id = path_of(statement), case.entity.id
+    id = case.entity.id
     words = shlex.quote(f"{_DONE[wish.decision]} {id} as {wish.role}")
     put(f"next: git add {shlex.quote(path)} && git commit -m {words}\n")
     if wish.decision != "approve" or isinstance(made, str):

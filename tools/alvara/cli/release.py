@@ -7,7 +7,7 @@ import click
 
 from alvara.adapters.bundles import write_folder
 from alvara.adapters.revision import UNKNOWN, NoRevision, Revision
-from alvara.adapters.tagging import is_tag_name, make_tag, uncommitted
+from alvara.adapters.tagging import is_tag_name, make_tag, read_tag, uncommitted
 from alvara.adapters.writing import create
 from alvara.app.evidence import read_proof
 from alvara.app.models import Incomplete, read_definitions
@@ -27,7 +27,7 @@ from alvara.cli.asking import Asked
 from alvara.cli.bundle_place import USUAL_PLACE, holds, put_bundle
 from alvara.cli.checking import examine_and_compare, stands_in_the_way
 from alvara.cli.errors import CannotLook
-from alvara.cli.ground import judge, on_revision
+from alvara.cli.ground import Ground, judge, on_revision
 from alvara.cli.moments import asked_or_now, moment_of
 from alvara.cli.output import say
 from alvara.cli.pinning import asked_pin
@@ -48,6 +48,7 @@ from alvara.model.filekind import CONFIG, GOVERNANCE, folders_of
 from alvara.model.ledger import Ledger, Recorded, Release, releases_among
 from alvara.report.bundle_text import count
 from alvara.report.escape import one_line
+from alvara.workspace.definitions import Definitions
 
 _NAME = re.compile(r"[0-9A-Za-z][0-9A-Za-z.-]{0,63}")
 _MOST = 10
@@ -71,7 +72,8 @@ def command(directory: str, words: tuple[str, ...], key: str, person: str, pin: 
     Where there is a governance/, a release starts from a pinned root of trust, and is made on the main branch. What
     people have agreed on is judged as of now, and records that came since the last release have to be of that time.
     Somebody who holds the role `release` signs the bundle and the tag: FILE is a private key of OpenSSH, or the public
-    one (.pub) of a key that the agent holds. Without a governance/, git makes the tag as its settings say.
+    one (.pub) of a key that the agent holds. Without a governance/, git makes the tag as its settings say. Run again
+    with --key or --as on the commit of the tag, it makes and signs the bundle anew.
 
     \b
       alvara release 2026.09.01 --key ~/.ssh/id_ed25519 --root SHA256
@@ -157,12 +159,13 @@ def _release(place: Place, config: Config, version: str, now: str, wanted: Wante
             return 1
         check_order(root, config, version, moment_of(revision), now, ground)
         ids = published_ids(read_releases(ground.tree, ground.validators))
-        releaser = releaser_of(wanted, ground, ids, (moment_of(revision), now)) if standing_tag is None else None
+        if standing_tag is None or wanted.key or wanted.person:
+            releaser = releaser_of(wanted, ground, ids, (moment_of(revision), now))
     if standing_tag is not None:
         if governed:
             check_standing(root, tag, revision, ground)
         put(f"{tag} is there already, at {revision.commit[:12]}\n")
-        return 0
+        return 0 if releaser is None else _make_again(root, tag, revision, now, ground, releaser, wanted.pin)
     _check_clean(root, config)
     asked = Asked(against_release=record.sequence > 1, but=version)
     checked = examine_and_compare(place, asked, now, wanted.pin)
@@ -183,8 +186,7 @@ def _release(place: Place, config: Config, version: str, now: str, wanted: Wante
         say(f"the registry is not what {record.path} says, in {', '.join(strays[:_MOST])}{more}")
         say(f"delete the record and make it again: alvara release prepare {version}")
         return 1
-    proof = read_proof(ground.tree, config, ground.validators)
-    files = make_known_bundle(definitions, ledger, moment_of(revision), Source(revision.commit, dirty=False), proof)
+    files = _bundle_of(revision, config, ground, definitions)
     if not holds(files, now, ground.validators):
         return 1
     manifest = parse_manifest(parse_json(files[MANIFEST]))
@@ -204,6 +206,29 @@ def _release(place: Place, config: Config, version: str, now: str, wanted: Wante
     signed = "" if releaser is None else f", signed by {releaser.person.id}"
     done = f"tagged {tag} at {revision.commit[:12]}, bundle in {USUAL_PLACE}{signed}"
     put(f"{done}\n{_changes(made, before)}\nnext: git push origin {tag}\n")
+    return 0
+
+
+def _bundle_of(revision: Revision, config: Config, ground: Ground, definitions: Definitions) -> dict[str, bytes]:
+    ledger, proof = read_releases(ground.tree, ground.validators), read_proof(ground.tree, config, ground.validators)
+    return make_known_bundle(definitions, ledger, moment_of(revision), Source(revision.commit, dirty=False), proof)
+
+
+def _make_again(
+    root: str, tag: str, revision: Revision, now: str, ground: Ground, releaser: Releaser, pin: str
+) -> int:  # fmt: skip
+    """Make and sign the bundle of a release that is out, where it was lost: only the one that its tag names."""
+    definitions = read_definitions(ground.tree, ground.settings, ground.validators)
+    files = _bundle_of(revision, definitions.config, ground, definitions)
+    digest = parse_manifest(parse_json(files[MANIFEST])).digest
+    if f"\nbundle {digest}\n".encode() not in read_tag(root, tag).signed:
+        raise CannotLook(f"{revision.commit[:12]} makes the bundle {digest} here, and `{tag}` names another: use the "
+                         "alvara that it was released with")  # fmt: skip
+    files = signed_bundle(files, tag, releaser)
+    if not holds(files, now, ground.validators, pin):
+        return 1
+    put_bundle(write_folder, files, os.path.join(root, USUAL_PLACE))
+    put(f"bundle in {USUAL_PLACE}, signed by {releaser.person.id}\n")
     return 0
 
 

@@ -67,7 +67,9 @@ def releaser_of(wanted: Wanted, ground: Ground, ids: list[str], moments: tuple[s
         chosen = key_in(wanted.key)
         if chosen.public.fingerprint not in keys:
             whose = f"`{wanted.person}`" if wanted.person else "anybody who may release this"
-            raise CannotLook(f"{wanted.key}: {chosen.public.fingerprint} is no key of {whose}")
+            able = ", ".join(sorted({person for person, _ in keys.values()}))
+            hint = "" if wanted.person else f"; those who may: {able}"
+            raise CannotLook(f"{wanted.key}: {chosen.public.fingerprint} is no key of {whose}{hint}")
     else:
         chosen = key_of_agent(lambda public: public.fingerprint in keys, wanted.person or "anybody who may release")
     return Releaser(governance.people[keys[chosen.public.fingerprint][0]], chosen)

@@ -110,10 +110,10 @@ def _wanted(options: Options, place: Place, agreements: "Agreements") -> "list[W
         from alvara.app.permission import Refused, could_sign
 
         try:
-            person, day = person_here(place, options.person, governance), agreements.now[:10]
+            person = person_here(place, options.person, governance)
         except Refused as refused:
             raise CannotLook(str(refused)) from refused
-        found = [one for one in found if could_sign(person, one.agreement, governance, day)]
+        found = [one for one in found if could_sign(person, one.agreement, governance, agreements.now)]
     return found
 
 
@@ -136,7 +136,7 @@ def _print(options: Options, checked: Checked, agreements: "Agreements", found: 
     from alvara.report import approvals_text
 
     tail = frame(agreements.now, checked.compared.bases, pin)
-    put(approvals_text.render(found, tail, notes, narrowed=options.narrowed))
+    put(approvals_text.render(found, agreements.now, tail, notes, narrowed=options.narrowed))
 
 
 def _gate(options: Options, checked: Checked, agreements: "Agreements", now: str, pin: str) -> int:

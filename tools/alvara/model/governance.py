@@ -50,9 +50,13 @@ class Role(NamedTuple):
     scope: tuple[str, ...]
     window: Window = Window()
 
+    def reaches(self, id: str) -> bool:
+        """Whether its scope holds an ID."""
+        return any(is_within(id, scope) for scope in self.scope)
+
     def covers(self, id: str, day: str) -> bool:
         """Whether it holds an ID on a day."""
-        return self.window.holds(day) and any(is_within(id, scope) for scope in self.scope)
+        return self.window.holds(day) and self.reaches(id)
 
 
 class Delegation(NamedTuple):
@@ -89,6 +93,13 @@ class Person(NamedTuple):
     def may(self, role: str, id: str, day: str) -> bool:
         """Whether they hold a role for an ID on a day."""
         return self.kind == "human" and any(one.role == role and one.covers(id, day) for one in self.roles)
+
+    def has_held(self, role: str, id: str, by: str) -> bool:
+        """Whether they held a role for an ID on some day, and `by` is they or somebody whom they let agree for them."""
+        lent = by == self.id or any(
+            d.to == by and d.grant.role == role and d.grant.reaches(id) for d in self.delegations
+        )
+        return lent and any(one.role == role and one.reaches(id) for one in self.roles)
 
     def lets(self, other: str, role: str, id: str, day: str) -> bool:
         """Whether they let another agree in their place, in a role for an ID on a day; not for longer than may be."""

@@ -84,6 +84,14 @@ class Ledger(NamedTuple):
                     state[name] = (release, entry)
         return state
 
+    def gone(self) -> dict[str, Entry]:
+        """Give what was published and is not any longer, each as it was last."""
+        last: dict[str, Entry] = {}
+        for release in sorted(self.releases, key=lambda release: (release.sequence, release.version)):
+            last |= {name: entry for name, entry in release.ids.items() if entry is not None}
+        standing = self.standing()
+        return {name: entry for name, entry in last.items() if name not in standing}
+
 
 _RELEASE = re.compile(r"ledger/releases/([1-9][0-9]{0,9})-([0-9A-Za-z][0-9A-Za-z.-]{0,63})\.yaml")
 

@@ -47,6 +47,8 @@ def verified(path: str, verdict: Verdict, pin: str) -> str:
     elif not verdict.together:
         last = f"{count(verdict.files, 'file')} as listed, {digest}; what they say together was not judged"
     lines = [f"signed: {', '.join(vouched.signed)}"] if vouched.signed else []
+    if manifest and manifest.root and not vouched.signed and not wrong:
+        lines.append("signed: by nobody")  # or a signature that was taken away would leave no trace
     lines.append(f"root: {pin}" if pin else "root: not pinned")
     return "".join(f"{one_line(line)}\n" for line in (*lines, f"{path}: {last}"))
 

@@ -74,7 +74,7 @@ def parse_public_key(text: str) -> PublicKey:
     return key
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=1 << 14)
 def read_public_key(data: bytes) -> PublicKey:
     """Read a public key as SSH sends it. Raises `BadKey`."""
     reader = Reader(data)

@@ -1,17 +1,16 @@
 """approval-expiring."""
 
 from collections.abc import Iterator
-from datetime import timedelta
 
+from alvara.approvals.agreement import Agreement, Slot, eligible_for
 from alvara.approvals.agreements import Agreements
-from alvara.approvals.validity import moved
+from alvara.approvals.renewal import is_ending
+from alvara.approvals.telling import ask
 from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
 from alvara.diagnostics.site import Site
+from alvara.model.governance import Governance
 from alvara.workspace.workspace import View
-
-NOTICE = timedelta(days=30)
-"""How long before its end an approval is spoken of."""
 
 
 @rule("approval-expiring", on=Agreements, severity="warning", waivable=False)
@@ -23,15 +22,26 @@ def approval_expiring(agreements: Agreements, view: View) -> Iterator[Finding]:
     held up.
 
     ## How to fix
-    Bring a new version in time (`alvara bump ID`), which all can sign again; or ask somebody who has not signed this
-    one yet to run `alvara approve ID --role ROLE`. Whoever has signed a version does not sign it twice.
+    Ask whoever signed it to look again, and to run `alvara approve ID --role ROLE`: that writes a second record beside
+    the first. Somebody else who holds the role can sign as well. What others signed is not touched by it.
     """
-    soon = moved(agreements.now, NOTICE)
+    if agreements.governance is None:
+        return
     for agreement in agreements.agreements:
         subject = agreement.subject
-        if subject.is_due and agreement.satisfied and agreement.ends and agreement.ends <= soon:
-            last = min((s for s in agreement.slots if s.expires_at == agreement.ends), key=lambda slot: slot.record)
-            words = f"what {last.person} agreed to as {last.role} ends on {agreement.ends[:10]}"
-            path, pointer = subject.place
-            tip = f"raise the last number of its version and have that approved, or ask others than {last.person}"
-            yield Finding(Site(path, (*pointer, "status")), f"`{subject.id}`: {words}", tip, (), subject.id)
+        if not (subject.is_due and agreement.satisfied):
+            continue
+        ending = [slot for slot in agreement.slots if slot.expires_at and is_ending(slot.expires_at, agreements.now)]
+        if ending:
+            first = min(ending, key=lambda slot: (slot.expires_at, slot.record))
+            words = f"what {first.person} agreed to as {first.role} ends on {first.expires_at[:10]}"
+            day, path, pointer = agreements.now[:10], *subject.place
+            ways = [ask(subject, slot.role, _who(slot, agreement, agreements.governance, day)) for slot in ending]
+            yield Finding(Site(path, (*pointer, "status")), f"`{subject.id}`: {words}", "; ".join(ways), (), subject.id)
+
+
+def _who(slot: Slot, agreement: Agreement, governance: Governance, day: str) -> tuple[str, ...]:
+    """Say who could fill a slot from now on: whoever fills it, or else all who may."""
+    others = {who for other in agreement.slots if other != slot for who in (other.person, other.seat)}
+    able = eligible_for(slot.role, agreement.subject.id, governance, day, agreement.authors | others)
+    return (slot.person,) if slot.person in able else able

@@ -26,7 +26,7 @@ def unsatisfiable_approval(agreements: Agreements, view: View) -> Iterator[Findi
     if governance is None or coming is None:
         return
     for agreement in (*agreements.agreements, *agreements.prospects):
-        if agreement.subject.is_due and short_of(agreement, governance, view.today):
+        if agreement.subject.is_due and (coming is governance or short_of(agreement, governance, view.today)):
             continue  # that somebody is missing, and that nobody is left to ask, is told where the approval is missed
         lacking = short_of(agreement, coming, view.today)
         if lacking:
