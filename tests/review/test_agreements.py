@@ -73,11 +73,6 @@ def _record_is_edited(world: World) -> None:
     world.edit(path, '"risk": "high"', '"risk": "critical"')
 
 
-def _approver_writes_a_comment(world: World) -> None:
-    world.edit(CANCEL_FILE, "id: payment.cancel", "# as agreed\nid: payment.cancel")
-    world.authors.append(("tina@example.org", CANCEL_FILE))
-
-
 def _id_changes(world: World) -> None:
     text = str(world.now.pop(CANCEL_FILE))
     renamed = text.replace("id: payment.cancel", "id: payment.undo\naliases: [payment.cancel]")
@@ -108,11 +103,6 @@ VOIDED: dict[str, tuple[Callable[[World], None], str]] = {
         _record_is_edited,
         f"{TINA}its signature does not hold: it does not belong to what it is said to sign; "
         "it has to be signed again as technical by `tina` or `tom`",
-    ),
-    "an approver wrote the file": (
-        _approver_writes_a_comment,
-        f"{TINA}`tina` had a part in it, and nobody approves their own work; "
-        "it has to be signed again as technical by `tom`",
     ),
     "its ID": (_id_changes, f"{BOTH}its ID is another one now{SIGN_AGAIN}"),
 }  # fmt: skip
@@ -163,6 +153,32 @@ def test_only_what_voids_is_told(path: str, old: str, new: str) -> None:
     world.edit(path, old, new)
 
     assert bool(told(world)) == ("effect" in old)
+
+
+def test_a_comment_by_who_agreed_before_voids_nothing() -> None:
+    world = World()
+    world.stand()
+    world.edit(CANCEL_FILE, "id: payment.cancel", "# as agreed\nid: payment.cancel")
+    world.authors.append(("tina@example.org", CANCEL_FILE))
+
+    assert told(world) == []
+
+
+def test_what_is_renewed_is_brought_and_nothing_is_voided() -> None:
+    world = World()
+    world.stand()
+    world.moment = "2026-12-20T12:00:00Z"
+    first = next(path for path in world.now if path.endswith("technical-tina.yaml"))
+    world.sign("tina", "technical", path=first.replace(".yaml", "-2.yaml"), expiresAt="2027-05-01T00:00:00Z")
+
+    (point,) = told(world)
+
+    assert point.words == "it is agreed on by `tina` (technical, until 2027-05-01)"
+    assert [one["until"][:10] for one in point.after["agreed"]] == ["2027-01-01", "2027-05-01"]
+    world.merge()
+    assert told(world) == []
+    world.edit(CANCEL_FILE, "for good.", "for ever.")
+    assert [point.words for point in told(world)] == [f"{BOTH}its content changed{SIGN_AGAIN}"]
 
 
 def test_what_has_expired_is_not_the_doing_of_a_change() -> None:

@@ -1,9 +1,9 @@
 """What a change does to what people agreed on: whose word counts no longer and why, and whose word it brings."""
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from alvara.approvals.agreement import Agreement, Refusal, eligible_for
+from alvara.approvals.agreement import Agreement, Refusal
 from alvara.approvals.agreements import Agreements, Place
 from alvara.approvals.telling import refused
 from alvara.approvals.validity import Standing
@@ -29,7 +29,7 @@ class Turn(NamedTuple):
     """What became of the agreement on one definition, and the verdict on it now.
 
     `stood` counted before, and `voided` are those of them that do not any longer; `brought` count now and did not
-    before, and `refusals` are new. `wanted` are those who may sign, by the role that is missing.
+    before, and `refusals` are new. Of what somebody renewed, the record that counts longest stands for all.
     """
 
     agreement: Agreement
@@ -38,7 +38,6 @@ class Turn(NamedTuple):
     stands: tuple[Word, ...] = ()
     brought: tuple[Word, ...] = ()
     refusals: tuple[Refusal, ...] = ()
-    wanted: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     @property
     def records(self) -> frozenset[str]:
@@ -64,25 +63,14 @@ def turns(
         reason = CHANGED if place in touched else RUNS_OTHERWISE
         turn = Turn(
             agreement,
-            tuple(stood.values()),
-            tuple(word._replace(why=now.why(s, agreement, reason)) for s, word in stood.items() if s not in stands),
-            tuple(stands.values()),
-            tuple(word for s, word in stands.items() if s not in stood),
+            _last(stood.values()),
+            _last(word._replace(why=now.why(s, agreement, reason)) for s, word in stood.items() if s not in stands),
+            _last(stands.values()),
+            _last(word for s, word in stands.items() if s not in stood),
             tuple(no for no in agreement.refusals if now.signatures[no.record] not in was.by_signature),
-            tuple(_wanted(agreement, after)),
         )
         if turn.voided or turn.brought or turn.refusals:
             yield turn
-
-
-def _wanted(agreement: Agreement, agreements: Agreements) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Give who may sign for what is missing, whether or not they have signed this content before."""
-    signed = [slot for slot in agreement.slots if slot.state == "signed"]
-    taken = agreement.authors.union(*((slot.person, slot.seat) for slot in signed))
-    for role in dict.fromkeys(slot.role for slot in agreement.slots if slot.state != "signed"):
-        if agreements.governance is not None:
-            day = agreements.now[:10]
-            yield role, eligible_for(role, agreement.subject.id, agreements.governance, day, taken)
 
 
 class _Side:
@@ -122,6 +110,15 @@ class _Side:
 def _is_about(standing: Standing, agreement: Agreement) -> bool:
     subject, record = agreement.subject, standing.record
     return (record.kind, record.id) == (subject.kind, subject.id) and record.digest in subject.digests
+
+
+def _last(words: Iterable[Word]) -> tuple[Word, ...]:
+    """Keep of several words of one person, in one role and place, the one that counts longest."""
+    found: dict[tuple[str, str, str], Word] = {}
+    for word in words:
+        speaker = (word.person, word.role, word.seat)
+        found[speaker] = max(found.get(speaker, word), word, key=lambda one: one.until)
+    return tuple(found.values())
 
 
 def _word(standing: Standing) -> Word:

@@ -67,10 +67,10 @@ def _way_out(turn: Turn) -> list[str]:
     if turn.agreement.refusals:
         return ["nobody can agree to it before it changes"]
     alike: dict[tuple[str, ...], list[str]] = {}
-    for role, people in turn.wanted:
+    for role, people in turn.agreement.eligible:
         alike.setdefault(people, []).append(role)
     ways = [f"as {_and(roles)} by {_or(people)}" for people, roles in alike.items() if people]
-    nobody = [role for role, people in turn.wanted if not people]
+    nobody = [role for role, people in turn.agreement.eligible if not people]
     said = [f"it has to be signed again {_and(ways)}"] if ways else []
     return said + ([f"nobody is left who may sign as {_and(nobody)}"] if nobody else [])
 
@@ -101,7 +101,7 @@ def _after(turn: Turn) -> Mapping[str, Any]:
             {"person": no.person, "role": no.role, "decision": no.decision, "record": no.record}
             for no in agreement.refusals
         ],
-        "missing": [{"role": role, "people": list(people)} for role, people in turn.wanted],
+        "missing": [{"role": role, "people": list(people)} for role, people in turn.agreement.eligible],
     }
 
 
