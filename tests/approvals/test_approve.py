@@ -94,10 +94,9 @@ def test_what_comes_next_can_be_typed(office: Path, run: Run) -> None:
         (("--as", "ana"), 1, "`ana` proposed it, and nobody approves their own work; tina, tom or bia could"),
         (("--as", "tom", "--key", "keys/bia"), 1, "is no key of `tom`"),
         (("--as", "tom", "--key", "keys/nothing"), 2, "keys/nothing: there is no such file"),
-        (("--as", "tom", "--key", "alvara.yaml"), 2, "alvara.yaml: others on this machine may read it"),
+        (("--as", "tom", "--key", "alvara.yaml"), 2, "alvara.yaml: it is not"),
         (("--as", "tom", "--locale", "pt"), 2, "there is no locale `pt`"),
         (("--as", "tom", "--yes", "order.cance"), 2, "--yes says `order.cance`, and what is to be signed is"),
-        (("--as", "tom", "--yes", ""), 2, "there is no terminal to ask at"),
         (("--as", "tom", "--on-behalf-of", "bia"), 1, "`bia` does not let `tom` agree as technical or business"),
         (("--as", "tom", "--now", "yesterday"), 2, "is not an RFC 3339 moment"),
         (("--as", "tom", "--now", "2025-12-31T00:00:00Z"), 1, "does not hold the role"),
@@ -109,6 +108,14 @@ def test_who_may_not_is_told_why(office: Path, run: Run, arguments: tuple[str, .
     assert (done.code, done.out) == (code, "")
     assert words in done.err
     assert done.err.count("\n") == 1
+    assert not (office / "approvals").exists()
+
+
+def test_a_key_that_others_may_read_is_not_used(office: Path, run: Run) -> None:
+    (office / "keys/tom").chmod(0o644)
+    done = run("approve", *signing("tom"))
+
+    assert (done.code, "keys/tom: others on this machine may read it" in done.err) == (2, True)
     assert not (office / "approvals").exists()
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.bundle.repository import commit
 from tests.cli.conftest import Ran, Run
 from tests.signatures.ssh_keygen import make_key, needs_ssh_keygen
 
@@ -58,6 +59,13 @@ def _broken(run: Run) -> list[str]:
     return [one["message"] for one in found if one["rule"] == "root-broken"]
 
 
+def _erased(run: Run) -> list[str]:
+    done = run("check", "--format", "json", "--base", "HEAD")
+    assert done.out, done.err
+    found = done.json["findings"]
+    return [one["message"] for one in found if one["rule"] == "governance-erased"]
+
+
 def test_a_root_is_made_signed_and_exchanged(governed: Path, run: Run, keys: Mapping[str, Path]) -> None:
     prepared = _prepare(run, "ana", "bea", "caio")
     assert (prepared.code, prepared.out.splitlines()[:2]) == (
@@ -92,6 +100,7 @@ def test_what_is_shown_is_what_is_there(governed: Path, run: Run, keys: Mapping[
     assert not half.json["holds"]
     assert [one["person"] for one in half.json["versions"][0]["signatures"]] == ["ana", "bea"]
     assert "`caio` did not" in half.json["versions"][0]["missing"]
+    assert "  pin     known once it is complete: each signature changes it\n" in run("root", "show").out
 
     _sign(run, keys, "caio")
     pin = sha256(FIRST.read_bytes()).hexdigest()
@@ -105,6 +114,25 @@ def test_what_is_shown_is_what_is_there(governed: Path, run: Run, keys: Mapping[
     assert other.code == 1
     assert "none of the versions that are here is the pinned one" in other.out
     assert run("root", "show", "--root", "1234").code == 2
+
+
+def test_the_first_root_that_others_have_is_not_exchanged(
+    governed: Path, run: Run, keys: Mapping[str, Path]
+) -> None:  # fmt: skip
+    _prepare(run, "ana", "bea", "caio")
+    _sign(run, keys, "ana", "bea")
+    commit(governed)
+    _sign(run, keys, "caio")
+    assert _erased(run) == [], "what was not complete may be completed"
+    commit(governed)
+    FIRST.write_bytes(FIRST.read_bytes().replace(b"\n", b"\r\n"))
+    assert _erased(run) == [], "line ends are a checkout's doing"
+    FIRST.unlink()
+    _prepare(run, "bea", "caio", "dora")
+    _sign(run, keys, "bea", "caio", "dora")
+
+    assert _broken(run) == []
+    assert _erased(run) == ["version 1 was complete, and its file is another one"]
 
 
 def test_without_a_root_it_is_said_how_one_is_made(shop: Path, run: Run) -> None:

@@ -21,7 +21,7 @@ def reason(path: Path | str, read: object = read_private_key) -> str:
 @pytest.fixture
 def private(tmp_path: Path) -> Path:
     path = tmp_path / "key"
-    path.write_bytes(b"secret")
+    path.write_bytes(b"OPENSSH PRIVATE KEY")
     path.chmod(0o600)
     return path
 
@@ -30,7 +30,7 @@ def test_private_key_is_read_through_a_link_too(private: Path, tmp_path: Path) -
     (tmp_path / "link").symlink_to(private)
     private.chmod(0o400)
 
-    assert read_private_key(str(private)) == read_private_key(str(tmp_path / "link")) == b"secret"
+    assert read_private_key(str(private)) == read_private_key(str(tmp_path / "link")) == b"OPENSSH PRIVATE KEY"
 
 
 @pytest.mark.parametrize("mode", [0o640, 0o604, 0o644, 0o660, 0o601])
@@ -38,6 +38,13 @@ def test_private_key_that_others_may_read_is_refused_with_the_way_out(private: P
     private.chmod(mode)
 
     assert "`chmod 600`" in reason(private)
+
+
+def test_nobody_is_asked_to_close_what_is_no_key(private: Path) -> None:
+    private.write_bytes(b"name: shop\n")
+    private.chmod(0o644)
+
+    assert read_private_key(str(private)) == b"name: shop\n"
 
 
 def test_what_is_no_file_to_read_is_refused(private: Path, tmp_path: Path) -> None:

@@ -10,7 +10,8 @@ from alvara.signatures.signing import LARGEST
 def read_private_key(path: str) -> bytes:
     """Read a private key, unless others may too. Raises `BadKey` with the reason."""
     data, status = _read(path)
-    if hasattr(os, "getuid") and status.st_uid == os.getuid() and stat.S_IMODE(status.st_mode) & 0o077:
+    mine = hasattr(os, "getuid") and status.st_uid == os.getuid()
+    if mine and stat.S_IMODE(status.st_mode) & 0o077 and b"PRIVATE KEY" in data:  # else it is no key, which is said
         raise BadKey("others on this machine may read it; `chmod 600` keeps it to yourself")
     return data
 

@@ -1,6 +1,7 @@
 """What became of the records and of the governance that others have, and what this work brings of either."""
 
 from collections.abc import Iterable, Iterator
+from pathlib import PurePosixPath
 from typing import NamedTuple
 
 from alvara.app.check import Sight
@@ -9,6 +10,8 @@ from alvara.app.models import Incomplete
 from alvara.app.past import Past
 from alvara.approvals.agreements import Loss
 from alvara.approvals.erasure import erased
+from alvara.approvals.root_chain import versions_of
+from alvara.approvals.roots import pin_of
 from alvara.documents.load import load
 from alvara.documents.shape import Validators
 from alvara.files.tree import FileTree
@@ -17,6 +20,7 @@ from alvara.model.filekind import DEFINING, GOVERNING, IN_LEDGER, kind_of
 from alvara.model.governance import Governance
 
 _RESTORE = "restore it from the base: what has ended is closed with a date, `until`, and never deleted"
+_NEXT_ROOT = "restore it from the base; what governs now takes a next version: alvara root prepare"
 _KEEP_REVOKED = "put it back as it was: what is added here stays, and a key is revoked for longer by one more entry"
 _CONTENT = DEFINING | IN_LEDGER | {"domain", "approval"}
 
@@ -81,10 +85,22 @@ class Custody(NamedTuple):
         yield from (Loss(path, "the file is gone", "base", _RESTORE) for path in gone)
         if not any(self.sight.blobs.get(path) != past.blobs[path] for path in held):
             return
+        yield from self._rewritten_roots(past, [path for path in held if path not in gone])
         before, after = (governance_of(tree, self.validators) for tree in (past.tree, self.tree))
         if before is not None and after is not None:
             for path, words in erased(before, after):
                 yield Loss(path, words, "current", _KEEP_REVOKED if path.endswith("/revocations.yaml") else "")
+
+    def _rewritten_roots(self, past: Past, held: Iterable[str]) -> Iterator[Loss]:
+        """Tell which versions of the root were complete: whoever pinned one would not find it again."""
+        paths = {int(PurePosixPath(path).stem): path for path in held if kind_of(path, self.config) == "root"}
+        roots = {number: past.tree.read(path) for number, path in paths.items()}
+        for version in versions_of(roots):
+            path = paths[version.number]
+            kept = version.root is None or version.lacking or self.sight.blobs.get(path) == past.blobs[path]
+            if not kept and pin_of(self.tree.read(path)) != version.pin:
+                yield Loss(path, f"version {version.number} was complete, and its file is another one", "current",
+                           _NEXT_ROOT)  # fmt: skip
 
     def _differing(self, past: Past, paths: Iterable[str]) -> Iterator[str]:
         """Yield the files that say something else: line ends and layout may be another checkout's doing."""

@@ -39,6 +39,11 @@ def chain_of(
     roots: Mapping[int, bytes], pin: str | None, registry: str, digests: Mapping[str, str], revoked: frozenset[str]
 ) -> Chain:  # fmt: skip
     """Judge all versions, each by the one before it, and walk them."""
+    return Chain(registry, versions_of(roots, revoked), walk(roots, pin, registry, digests, revoked))
+
+
+def versions_of(roots: Mapping[int, bytes], revoked: frozenset[str] = frozenset()) -> tuple[Version, ...]:
+    """Judge all versions, each by the one before it; revoked keys count in all but the newest."""
     shown: list[Version] = []
     before: Root | None = None
     for number, data in sorted(roots.items()):
@@ -46,7 +51,7 @@ def chain_of(
             before = None
         shown.append(_version(number, data, before, revoked if number == max(roots) else frozenset()))
         before = shown[-1].root
-    return Chain(registry, tuple(shown), walk(roots, pin, registry, digests, revoked))
+    return tuple(shown)
 
 
 def _version(number: int, data: bytes, before: Root | None, revoked: frozenset[str]) -> Version:

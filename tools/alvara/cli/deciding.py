@@ -123,11 +123,16 @@ def _decide(directory: str, decision: Decision, options: Options) -> int:
         return 1
     person = person_here(place, options.person, check_ground(agreements))
     wish = wish_of(decision, person, options.role, options.on_behalf_of, case.agreement, agreements)
+    locale = _locale(place, options.locale)
+    if not options.yes and (sys.stdin is None or not sys.stdin.isatty()):
+        put(_page(case, wish, locale)[0])
+        raise CannotLook("there is no terminal to ask at, so nothing was signed; whoever has read this signs with "
+                         f"--yes {entity.id}")  # fmt: skip
     key = _key(case, wish, options.key)
-    text, shown = _page(case, wish, _locale(place, options.locale))
+    text, shown = _page(case, wish, locale)
     put(text)
     if not _confirmed(wish, entity.id, options.yes):
-        say("stopped; nothing was signed")
+        say(f"that was not {entity.id}, so nothing was signed; the same command asks again")
         return 1
     return _record(case, wish, key, shown)
 
@@ -143,11 +148,9 @@ def _meant(found: Survey, options: Options) -> Entity:
 
 
 def _check_typed(typed: str, id: str) -> None:
-    """See to it, before anything is shown, that somebody can be asked, or has answered."""
+    """See to it, before anything is shown, that who has answered means what is there."""
     if typed and typed != id:
         raise CannotLook(f"--yes says `{typed}`, and what is to be signed is `{id}`: write --yes {id}")
-    if not typed and (sys.stdin is None or not sys.stdin.isatty()):
-        raise CannotLook(f"there is no terminal to ask at; whoever has read what they sign writes --yes {id}")
 
 
 def _locale(place: Place, asked: str) -> str:

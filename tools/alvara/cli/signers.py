@@ -29,7 +29,7 @@ def key_in(path: str) -> Chosen:
     try:
         if path.endswith(".pub"):
             public = read_public_key_file(path)
-            return Chosen(public, lambda: _held(public))
+            return Chosen(public, lambda: _held(public, path.removesuffix(".pub")))
         data = read_private_key(path)
         return Chosen(public_half(data), lambda: _opened(path, data))
     except BadKey as bad:
@@ -60,11 +60,12 @@ def sign(chosen: Chosen, message: bytes, namespace: str) -> str:
         raise CannotLook(f"nothing was signed: {error}") from error
 
 
-def _held(public: PublicKey) -> Signer:
+def _held(public: PublicKey, private: str) -> Signer:
     try:
         held = identities(_socket())
     except NoAgent as error:
-        raise CannotLook(f"{error}; name the private key with --key FILE, or start an agent") from error
+        name = private if os.path.isfile(private) else "FILE"
+        raise CannotLook(f"{error}; name the private key with --key {name}, or start an agent") from error
     if all(other.raw != public.raw for other in held):
         raise CannotLook(f"the agent does not hold {public.fingerprint}; `ssh-add FILE` brings it")
     return AgentSigner(_socket(), public)

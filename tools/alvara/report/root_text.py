@@ -28,7 +28,7 @@ def _lines(chain: Chain) -> Iterator[str]:
 
 def _version(version: Version) -> Iterator[str]:
     yield f"version {version.number}"
-    yield f"  pin     {version.pin}"
+    yield f"  pin     {'known once it is complete: each signature changes it' if version.lacking else version.pin}"
     if version.root is None:
         yield f"  this is no root: {version.fault}"
         return

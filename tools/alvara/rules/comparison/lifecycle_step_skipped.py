@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from alvara.approvals.candidates import WEIGHTY
 from alvara.compare.comparison import Comparison, is_retired, lives_on
 from alvara.compare.definition import Definition
 from alvara.diagnostics.finding import Finding
@@ -34,7 +35,7 @@ def lifecycle_step_skipped(comparison: Comparison, view: View) -> Iterator[Findi
         skipped = steps_between(after.facts.kind, before.facts.status, after.facts.status)
         if skipped > 1 and not _is_agreed_on(before.facts, after.facts, view):
             words = f"`{after.facts.id}` was {before.facts.status} and is {after.facts.status}"
-            yield _finding(after, words, _step_after(before.facts))
+            yield _finding(after, words, _step_after(before.facts, after.facts.status))
     for new in comparison.new:
         facts = new.facts
         alike = view.definitions(facts.kind, facts.id)
@@ -69,9 +70,11 @@ def _is_a_copy(facts: Entity, alike: list[Entity]) -> bool:
     return sum(other.version == facts.version for other in alike) > 1
 
 
-def _step_after(before: Entity) -> str:
+def _step_after(before: Entity, now: str) -> str:
     """Say how to take the one step that is open to what was there."""
     following = way_of(before.kind)[way_of(before.kind).index(before.status) + 1]
+    if (before.kind, before.status, now) == ("capability", "review", "active") and before.risk in WEIGHTY:
+        return f"bring the approvals in the same change (`alvara approve {before.id}`), or write `status: {following}`"
     if following == "deprecated":
         announce = f"alvara promote {before.id} deprecated --reason TEXT"
         return f"write `status: {before.status}` and announce its end: {announce}"
