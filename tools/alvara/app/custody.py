@@ -1,7 +1,6 @@
 """What became of the records and of the governance that others have, and what this work brings of either."""
 
 from collections.abc import Iterable, Iterator
-from pathlib import PurePosixPath
 from typing import NamedTuple
 
 from alvara.app.check import Sight
@@ -93,7 +92,11 @@ class Custody(NamedTuple):
 
     def _rewritten_roots(self, past: Past, held: Iterable[str]) -> Iterator[Loss]:
         """Tell which versions of the root were complete: whoever pinned one would not find it again."""
-        paths = {int(PurePosixPath(path).stem): path for path in held if kind_of(path, self.config) == "root"}
+        paths = {
+            int(path.rpartition("/")[2].removesuffix(".json")): path
+            for path in held
+            if kind_of(path, self.config) == "root"
+        }
         roots = {number: past.tree.read(path) for number, path in paths.items()}
         for version in versions_of(roots):
             path = paths[version.number]
