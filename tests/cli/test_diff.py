@@ -213,7 +213,7 @@ def test_a_file_that_is_not_understood_is_named_and_nothing_of_it_is_gone(reposi
         (("0" * 40,), "all zeros"),
         (("main", "main", "main"), "unexpected extra argument"),
         (("main", "--now", "yesterday"), "not an RFC 3339 moment"),
-        (("main", "--format", "html"), "html"),
+        (("main", "--format", "pdf"), "pdf"),
     ],
 )
 def test_what_cannot_be_compared_is_exit_2_with_the_reason(

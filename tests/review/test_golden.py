@@ -10,7 +10,7 @@ from tests.cli.conftest import Run, run  # noqa: F401 - a fixture
 from tests.review.changes import CHANGES, copy_registry
 
 GOLDEN = Path(__file__).parent / "golden"
-ENDINGS = {"text": "txt", "markdown": "md", "json": "json"}
+ENDINGS = {"text": "txt", "markdown": "md", "html": "html", "json": "json"}
 
 
 @pytest.mark.parametrize("style", ENDINGS)

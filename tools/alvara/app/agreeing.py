@@ -1,6 +1,6 @@
 """What was seen of a registry to what people have agreed on: the definitions that need it, and the verdict on each."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from alvara.app.check import Sight
@@ -19,6 +19,7 @@ from alvara.approvals.renewal import without_copies
 from alvara.approvals.subject import BEYOND_REVIEW, Subject
 from alvara.approvals.validity import Court, Standing, by_name, circumstances_of, court_of, judge
 from alvara.compare.comparison import Comparison
+from alvara.compare.definition import Name
 from alvara.diagnostics.finding import Diagnostic
 from alvara.documents.document import Document
 from alvara.documents.shape import Validators
@@ -71,12 +72,34 @@ def agree(seen: Seen) -> Agreements:
         found = found._replace(ungoverned=tuple(due))
     if governance is None:
         return found
-    standings = _standings(seen, view, governance, past)
     lights = _asking(view, recorded, governance)
-    agreements, strangers = _weighed(seen, past, governance, lights, standings)
+    judged = _judged(seen, view, governance, lights)
     later = [] if coming is None or coming is governance else _asking(view, recorded, coming)
-    prospects, _ = _weighed(seen, past, governance, [light for light in later if light not in lights], standings)
-    return found._replace(agreements=agreements, prospects=prospects, standings=standings, strangers=strangers)
+    prospects, _ = _weighed(seen, past, governance, [light for light in later if light not in lights], judged.standings)
+    return found._replace(
+        agreements=judged.agreements, prospects=prospects, standings=judged.standings, strangers=judged.strangers
+    )
+
+
+def agree_by(seen: Seen, governance: Governance, wanted: Container[Name] | None = None) -> Agreements:
+    """Judge by a governance that is given, and nothing of what became of the records and of the governance.
+
+    With `wanted` only of what has these names.
+    """
+    view = View(seen.sight.workspace, seen.now[:10])
+    lights = _asking(view, _recorded(seen, view), governance)
+    lights = [light for light in lights if wanted is None or (light.kind, light.id) in wanted]
+    return _judged(seen, view, governance, lights, wanted)
+
+
+def _judged(
+    seen: Seen, view: View, governance: Governance, lights: Sequence[Subject], wanted: Container[Name] | None = None
+) -> Agreements:
+    """Judge every record that is wanted, and what has to be agreed on."""
+    past = seen.pasts[0] if seen.pasts else None
+    standings = _standings(seen, view, governance, past, wanted)
+    agreements, strangers = _weighed(seen, past, governance, lights, standings)
+    return Agreements(governance, agreements=agreements, standings=standings, strangers=strangers, now=seen.now)
 
 
 def _asking(view: View, recorded: Mapping[str, str], governance: Governance) -> list[Subject]:
@@ -157,10 +180,13 @@ def _who_agreed(subject: Subject, records: Iterable[Standing]) -> frozenset[str]
     return frozenset(who for r in agreed if r.digest in subject.digests for who in (r.approver, r.seat))
 
 
-def _standings(seen: Seen, view: View, governance: Governance, past: Past | None) -> tuple[Standing, ...]:
-    """Judge all records, each once; what the past does not have is new."""
+def _standings(
+    seen: Seen, view: View, governance: Governance, past: Past | None, wanted: Container[Name] | None
+) -> tuple[Standing, ...]:
+    """Judge all records that are wanted, each once; what the past does not have is new."""
     court = court_in(seen, governance)
     records = [approval_of(entity) for entity in view.look(APPROVALS)]
+    records = [record for record in records if wanted is None or (record.kind, record.id) in wanted]
     fresh = frozenset(r.path for r in records if past is not None and r.path not in past.blobs)
     ahead = [r.path for r in records if r.issued_at > court.circumstances.latest]
     unborn = seen.uncommitted(ahead) if ahead else frozenset()

@@ -1,8 +1,8 @@
 """A bundle laid out to be compared: the facts of what it defines, as a tree has them."""
 
-from alvara.app.diffing import Shown
 from alvara.app.extraction import Extractor
 from alvara.app.settings import Settings
+from alvara.app.shown import Shown
 from alvara.app.survey import Survey
 from alvara.bundle.unpacking import Unpacked
 from alvara.documents.shape import Validators

@@ -1,14 +1,13 @@
 """The `diff` verb: two revisions in, what the change between them means out. No printing, no disk, no clock."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from alvara.app.locating import Locator
 from alvara.app.page_changes import PageKey, Told, compare_pages, pages_as_bundled, pages_of_bundle, pages_of_tree
-from alvara.app.settings import Settings
+from alvara.app.shown import Shown, differing
 from alvara.app.survey import Survey
-from alvara.app.trust_changes import Half, trust_things, voided
-from alvara.bundle.unpacking import Unpacked
+from alvara.app.trust_changes import trust_things
 from alvara.compare.bases import Base
 from alvara.compare.change import Change, Impact, largest
 from alvara.compare.comparison import Comparison, compare, is_unread
@@ -22,36 +21,24 @@ from alvara.compare.sides import same
 from alvara.compare.versions import smallest_legal
 from alvara.compare.wholeness import make_whole
 from alvara.diagnostics.site import Revision, Site
-from alvara.documents.document import Document
 from alvara.identity.versions import parse
 from alvara.model.capability import Capability
 from alvara.model.filekind import CONFIG, DEFINING, kind_of
 from alvara.review.guarding import about_guards, guard_point
 from alvara.review.review import Point, Review, Thing, in_order
 from alvara.subschemas.references import References
-from alvara.workspace.contribution import Contribution
 from alvara.workspace.entity import Entity
+
+if TYPE_CHECKING:
+    from alvara.app.agreement_turns import People
 
 _Key = tuple[str, str, str]
 """Kind, ID and version: what tells a thing from others in a review."""
 
 
-class Shown(NamedTuple):
-    """A revision laid out: what people call it, what it holds, its settings, and a way to its documents.
-
-    Of a bundle, `survey` has the facts only, and the rest is in the `bundle`.
-    """
-
-    name: str
-    survey: Survey
-    settings: Settings
-    document: Callable[[str], Document | None]
-    bundle: Unpacked | None = None
-
-
-def diff(base: Base, before: Shown, after: Shown, now: str) -> Review:
-    """Compare two revisions, for somebody who is to judge the change."""
-    return _Comparing(base, before, after, now).review()
+def diff(base: Base, before: Shown, after: Shown, now: str, people: "People | None" = None) -> Review:
+    """Compare two revisions, for somebody who is to judge the change. Without `people` nobody agrees to anything."""
+    return _Comparing(base, before, after, now).review(people)
 
 
 class _Comparing:
@@ -61,7 +48,7 @@ class _Comparing:
         self._before, self._after, self._now = before, after, now
         self._locator = Locator(after.document, before.document)
         self._with_bundle = before.bundle is not None or after.bundle is not None
-        paths = _all_of if self._with_bundle else _differing
+        paths = _all_of if self._with_bundle else differing
         self._paths = paths(before.survey, after.survey)
         self._views = before.survey.view, after.survey.view
         self._definitions = self._defined(before), self._defined(after)
@@ -71,9 +58,11 @@ class _Comparing:
         self._renamed = [(r.before.facts, r.after.facts) for r in renames]
         self._renamed_policies = {was.id: now.id for was, now in self._renamed if now.kind == "policy"}
         self._things: dict[_Key, Thing] = {}
-        self._guards: dict[_Key, list[Point]] = {}
+        self._beside: dict[_Key, list[Point]] = {}
+        self._recorded: set[str] = set()
+        self._unjudged = ""
 
-    def review(self) -> Review:
+    def review(self, people: "People | None") -> Review:
         comparison = self._comparison
         sides = self._side(self._before), self._side(self._after)
         for one in comparison.compared:
@@ -88,7 +77,9 @@ class _Comparing:
                 self._add_new(new, sides[1])
         for guarding in compare_guards(self._capabilities(), *sides, self._renamed_policies):
             self._add_guard(guarding)
-        for key, points in self._guards.items():
+        if people is not None:
+            self._add_agreements(people)
+        for key, points in self._beside.items():
             self._things[key] = self._things[key]._replace(points=(*self._things[key].points, *points))
         self._add_pages()
         self._add_settings()
@@ -103,7 +94,7 @@ class _Comparing:
         """Count the files that differ and of which there is nothing to tell. A bundle does not have the files."""
         if self._with_bundle:
             return 0
-        told = {point.file for thing in self._things.values() for point in thing.points}
+        told = {point.file for thing in self._things.values() for point in thing.points} | self._recorded
         return sum(path not in told and self._blob(0, path) != self._blob(1, path) for path in self._paths)
 
     def _defined(self, side: Shown) -> list[Definition]:
@@ -176,10 +167,35 @@ class _Comparing:
         point, owner = guard_point(guarding, self._line)
         if guarding.now is None and guarding.whose == "policy":
             owner = self._heir(owner)
+        self._add_beside(owner, point)
+
+    def _add_beside(self, owner: Entity, point: Point) -> None:
+        """Tell something with a thing that may not differ in itself."""
         key = _key(owner)
         if key not in self._things:
             self._things[key] = Thing(owner.kind, owner.id, "changed", (), versions=(owner.version,) * 2)
-        self._guards.setdefault(key, []).append(point)
+        self._beside.setdefault(key, []).append(point)
+
+    def _add_agreements(self, people: "People") -> None:
+        from alvara.app.agreement_turns import turns_between  # where nobody governs, nothing of it is imported
+        from alvara.review.agreeing import place_of_turn, prospect_point, turn_point
+
+        succession = [after.facts for _, after in self._comparison.succession()]
+        touched = {(facts.path, facts.pointer) for facts in succession if self._says_else(facts)}
+        found = turns_between(self._before, self._after, self._comparison, people, self._now, touched)
+        self._unjudged = found.note
+        for tell, turns in ((turn_point, found.now), (prospect_point, found.prospects)):
+            for turn in turns:
+                subject = turn.agreement.subject
+                known = self._views[1].definitions(subject.kind, subject.id)
+                owner = next(entity for entity in known if (entity.path, entity.pointer) == subject.place)
+                self._add_beside(owner, tell(turn, self._line(place_of_turn(turn))))
+                self._recorded |= turn.records
+
+    def _says_else(self, facts: Entity) -> bool:
+        """Whether what a definition says of itself differs, beyond how far it has come."""
+        thing = self._things.get(_key(facts))
+        return thing is not None and any(point.aspect != "status" for point in thing.points)
 
     def _side(self, shown: Shown) -> Side:
         policies = [entity for entity in shown.survey.entities if entity.kind == "policy"]
@@ -235,17 +251,9 @@ class _Comparing:
             self._things["settings", CONFIG, ""] = Thing("settings", CONFIG, "changed", tuple(points))
 
     def _add_trust(self) -> None:
-        """Tell of governance and of records, and of the approvals that no longer count, each with its definition."""
-        before, after = (Half(side.survey, side.document) for side in (self._before, self._after))
-        paths = frozenset(self._paths)
-        self._things |= {(t.kind, t.id, ""): t for t in trust_things(before, after, sorted(paths))}
-        renamed: dict[tuple[str, str], Entity] = {(was.kind, was.id): now for was, now in self._renamed}
-        for facts, words in voided(before, after, paths, renamed):
-            at = Site(facts.path, (*facts.pointer, "id"))
-            key = _key(facts)
-            thing = self._things.get(key, Thing(facts.kind, facts.id, "changed", (), versions=(facts.version,) * 2))
-            point = self._at(facts, at, "approvals", words, None, None)
-            self._things[key] = thing._replace(points=(*thing.points, point))
+        """Tell of what governs approvals, and of records that are not what they were."""
+        found = trust_things(self._before, self._after, self._paths)
+        self._things |= {(thing.kind, thing.id, ""): thing for thing in found}
 
     def _point(self, facts: Entity, change: Change) -> Point:
         line = self._line(Site(change.path, change.pointer, revision=change.revision))
@@ -270,6 +278,8 @@ class _Comparing:
         for side in (self._before, self._after):
             notes += [f"{path} in {side.name} is not understood: what it holds is compared in part or not at all"
                       for path in side.survey.unread if path in self._paths]  # fmt: skip
+        if self._unjudged:
+            notes.append(self._unjudged)
         return tuple(notes)
 
 
@@ -280,16 +290,6 @@ def _keeps(change: Change, name: str) -> bool:
 
 def _key(facts: Entity) -> _Key:
     return facts.kind, facts.id, f"{facts.version} {facts.path} {facts.pointer}"
-
-
-def _differing(before: Survey, after: Survey) -> list[str]:
-    """List the files that say something else, or refer to what does."""
-    old, new = before.workspace.contributions, after.workspace.contributions
-    return [path for path in sorted(old.keys() | new.keys()) if _differ(old.get(path), new.get(path))]
-
-
-def _differ(one: Contribution | None, other: Contribution | None) -> bool:
-    return one is None or other is None or (one.blob, one.uses) != (other.blob, other.uses)
 
 
 def _all_of(before: Survey, after: Survey) -> list[str]:

@@ -1,12 +1,11 @@
 """Which pages of knowledge changed, moved, came or went: told by what they explain, by their words and their place."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import unquote
 
 from alvara.app.survey import Survey
 from alvara.bundle.pages import knowledge_of
-from alvara.bundle.unpacking import Unpacked
 from alvara.compare.definition import Definition
 from alvara.compare.present_names import PresentNames
 from alvara.compare.sides import spelled
@@ -17,6 +16,9 @@ from alvara.model.page import BINDING_KEYS, Page
 from alvara.model.resource import Resource
 from alvara.review.review import Fate, Point, Thing
 from alvara.workspace.definitions import Definitions
+
+if TYPE_CHECKING:
+    from alvara.bundle.unpacking import Unpacked
 
 _FOLDER = "public/pages/"
 _KINDS = {"semanticId": "resource", "entity": "resource", "capabilities": "capability", "policies": "policy"}
@@ -38,7 +40,7 @@ class Told(NamedTuple):
     known: bool = True
 
 
-def pages_of_bundle(bundle: Unpacked, names: PresentNames) -> dict[PageKey, Told]:
+def pages_of_bundle(bundle: "Unpacked", names: PresentNames) -> dict[PageKey, Told]:
     """Give the pages of a bundle."""
     texts = {path: data.decode("utf-8", "replace") for path, data in bundle.files.items() if path.startswith(_FOLDER)}
     return _told(bundle.knowledge, texts, lambda path: f"{bundle.folder}/{path}", names)

@@ -30,13 +30,12 @@ def said_already(record: Approval, moment: str) -> str:
 
 def without_copies(standings: Iterable[Standing]) -> tuple[Standing, ...]:
     """Let each record count once: of some that say the same, of the same second, the first name is the right one."""
-    found = tuple(standings)
+    found = [(standing, _word(standing.record)) for standing in standings]
     first: dict[tuple[str, ...], Standing] = {}
-    for standing in found:
-        if standing.fault is None:
-            had = first.setdefault(_word(standing.record), standing)
-            first[_word(standing.record)] = min(standing, had, key=_order)
-    return tuple(s if s.fault is not None else _unless_first(s, first[_word(s.record)]) for s in found)
+    for standing, word in found:
+        if standing.fault is None and standing is not (had := first.setdefault(word, standing)):
+            first[word] = min(standing, had, key=_order)
+    return tuple(s if s.fault is not None else _unless_first(s, first[word]) for s, word in found)
 
 
 def _unless_first(standing: Standing, first: Standing) -> Standing:

@@ -14,9 +14,12 @@ from alvara.workspace.workspace import APPROVALS, GOVERNANCE, Answers, View, bey
 
 if TYPE_CHECKING:
     from alvara.app.agreeing import Seen
+    from alvara.app.agreement_turns import People
     from alvara.app.past import Past
+    from alvara.app.shown import Shown
     from alvara.approvals.agreements import Agreements
     from alvara.approvals.authorship import Authored
+    from alvara.documents.shape import Validators
 
 _KEYS = (GOVERNANCE, APPROVALS, beyond_draft("capability", "high"), beyond_draft("capability", "critical"))
 
@@ -47,7 +50,7 @@ def agreements_of(place: Place, outcome: Outcome, compared: Compared, now: str) 
     root = str(place.root)
     seen = Seen(
         sight, place.tree, config, place.validators, now, compared.pasts, compared.comparisons,
-        _authors(root, compared.pasts), _uncommitted(root),
+        _authors_of(root, compared.pasts), _uncommitted(root),
     )  # fmt: skip
     return seen, agree(seen)
 
@@ -64,17 +67,51 @@ def concerns(outcome: Outcome, compared: Compared) -> bool:
     return any(path.startswith(folders) for blobs in listings for path in blobs)
 
 
-def _authors(root: str, pasts: "tuple[Past, ...]") -> "Callable[[Sequence[str]], Iterable[Authored]]":
+def people_between(
+    root: str, before: "Shown", after: "Shown", validators: "Validators", commits: tuple[str, str], *, is_one_work: bool
+) -> "People | None":
+    """Give what it takes to tell whose word counts on two sides; None where nobody governs either, or has signed.
+
+    `commits` are those of the two, the second empty where that is no commit yet.
+    """
+    from alvara.bundle.layout import EVIDENCE  # `check` has no need of it
+
+    folders = (f"{GOVERNANCE_FOLDER}/", f"{APPROVALS_FOLDER}/", EVIDENCE)
+    listings = (side.bundle.files if side.bundle else side.survey.workspace.contributions for side in (before, after))
+    if not any(path.startswith(folders) for listing in listings for path in listing):
+        return None
+    from alvara.app.agreement_turns import People
+
+    first, second = commits
+    found = People(validators, is_one_work, lambda: _moment(root, first))
+    if is_one_work:
+        found = found._replace(authors=_authors(root, first, second or "HEAD"))
+    return found if second else found._replace(uncommitted=_uncommitted(root))
+
+
+def _moment(root: str, commit: str) -> str:
+    from alvara.adapters.revision import NoRevision, moment_at
+
+    try:
+        return moment_at(root, commit)
+    except (NoRevision, ValueError) as error:
+        raise CannotLook(f"when `{commit[:12]}` was committed cannot be told: {error}") from error
+
+
+def _authors_of(root: str, pasts: "tuple[Past, ...]") -> "Callable[[Sequence[str]], Iterable[Authored]]":
     """Ask git who had a part in the commits since this work began; nothing where nothing is to be asked."""
     past = next((past for past in pasts if not past.is_release), None)
+    return (lambda paths: ()) if past is None else _authors(root, past.base.commit, "HEAD")
 
+
+def _authors(root: str, base: str, head: str) -> "Callable[[Sequence[str]], Iterable[Authored]]":
     def ask(paths: Sequence[str]) -> "Iterable[Authored]":
-        if past is None or not paths:
+        if not paths:
             return ()
         from alvara.adapters.authors import HistoryMissing, authors
 
         try:
-            return authors(root, past.base.commit, "HEAD", paths)
+            return authors(root, base, head, paths)
         except HistoryMissing as error:
             raise CannotLook(f"who wrote what is to be approved cannot be told: {error}") from error
 

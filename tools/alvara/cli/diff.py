@@ -1,6 +1,7 @@
 """`alvara diff`: what a change means."""
 
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 import click
 
@@ -9,14 +10,13 @@ from alvara.adapters.cache import Cache
 from alvara.adapters.directory import DirectoryTree
 from alvara.adapters.processes import spread_extraction
 from alvara.adapters.revision import NoRevision, Revision
-from alvara.app.bundled_side import show_bundle
-from alvara.app.diffing import Shown, diff
+from alvara.app.diffing import diff
 from alvara.app.library import Library
 from alvara.app.settings import Settings, read_settings
+from alvara.app.shown import Shown
 from alvara.app.survey import Survey, survey
-from alvara.bundle.unpacking import Unpacked
+from alvara.cli.agreeing import people_between
 from alvara.cli.bundle_names import is_bundle, no_bundle_either
-from alvara.cli.bundled import base_of, doubts, open_verified
 from alvara.cli.errors import CannotLook
 from alvara.cli.moments import asked_moment, asked_or_committed
 from alvara.cli.output import say, tell_refused
@@ -28,7 +28,10 @@ from alvara.files.tree import DictTree, FileTree, Unreadable
 from alvara.model.filekind import CONFIG, folders_of
 from alvara.workspace.snapshot import Damaged
 
-_FORMATS = {"text": "text", "markdown": "markdown", "json": "json_v1"}
+if TYPE_CHECKING:
+    from alvara.bundle.unpacking import Unpacked  # most runs compare revisions of git
+
+_FORMATS = {"text": "text", "markdown": "markdown", "html": "html", "json": "json_v1"}
 
 
 @click.command("diff", short_help="Show what a change means.")
@@ -45,6 +48,9 @@ def command(directory: str, base: str | None, head: str | None, staged: bool, st
     fail), *opens* (more may be done), *tightens* (less may be done), *adds*, or *changes* words and machinery only. The
     smallest version that is legal after it stands beside each capability and policy.
 
+    Where people have to agree, whose agreement ends with the change stands first, with the reason and who is to sign.
+    Without BASE, or with `A...B`, whoever had a part in the commits cannot agree to them.
+
     BASE is a revision, by default the point where this work left the main branch; HEAD is one, by default the files on
     disk. `A..B` and `A...B` mean what they mean to git. Either may be the folder of a bundle, as seen from the root of
     the registry; where a revision has the same name, the bundle is meant.
@@ -56,6 +62,7 @@ def command(directory: str, base: str | None, head: str | None, staged: bool, st
       alvara diff --staged                 what the next commit would change
       alvara diff dist/bundle              since a bundle was made
       alvara diff --format markdown        a comment for a pull request
+      alvara diff --format html            a page for a browser, or for paper
 
     Exit codes: 0 shown, also where nothing changed; 2 could not look.
     """
@@ -74,8 +81,13 @@ def command(directory: str, base: str | None, head: str | None, staged: bool, st
         before = _in_revision(place, _revision(str(place.root), found.commit), f"`{found.ref}`", now, after)
         named = Base("pull-request" if base is None else "explicit", found.ref, found.commit)
     else:
+        from alvara.cli.bundled import base_of
+
         before, named = _in_bundle(place, found, str(base), now), base_of(str(base), found)
-    review = diff(named, before, after, now)
+    commits = named.commit, later.commit if isinstance(later, Revision) else ""
+    one_work = base is None or "..." in base
+    people = people_between(str(place.root), before, after, place.validators, commits, is_one_work=one_work)
+    review = diff(named, before, after, now, people)
     put(import_module(f"alvara.review.{_FORMATS[style]}").render(review))
     if style == "json":
         for note in review.notes:
@@ -93,10 +105,14 @@ def _ends(root: str, base: str | None, head: str | None) -> tuple[str | None, st
     return (base if "..." in base else start or "HEAD"), end or None
 
 
-def _bundle(place: Place, name: str | None) -> Unpacked | None:
+def _bundle(place: Place, name: str | None) -> "Unpacked | None":
     """Open the bundle that is meant; None where something else is."""
     root = str(place.root)
-    return open_verified(root, name, place.validators) if name is not None and is_bundle(root, name) else None
+    if name is None or not is_bundle(root, name):
+        return None
+    from alvara.cli.bundled import open_verified
+
+    return open_verified(root, name, place.validators)
 
 
 def _base(place: Place, base: str | None) -> Found:
@@ -124,16 +140,18 @@ def _revision(root: str, name: str) -> Revision:
     return revision
 
 
-def _moment(given: str, place: Place, head: Revision | Unpacked | None) -> str:
-    if isinstance(head, Unpacked):
-        return asked_moment(given) if given else head.manifest.as_of
-    return asked_or_committed(given, str(place.root), head)
+def _moment(given: str, place: Place, head: "Revision | Unpacked | None") -> str:
+    if head is None or isinstance(head, Revision):
+        return asked_or_committed(given, str(place.root), head)
+    return asked_moment(given) if given else head.manifest.as_of
 
 
-def _after(place: Place, later: Revision | Unpacked | None, head: str | None, now: str) -> Shown:
-    if isinstance(later, Unpacked):
-        return _in_bundle(place, later, str(head), now)
-    return _in_place(place, now) if later is None else _in_revision(place, later, f"`{head}`", now, None)
+def _after(place: Place, later: "Revision | Unpacked | None", head: str | None, now: str) -> Shown:
+    if later is None:
+        return _in_place(place, now)
+    if isinstance(later, Revision):
+        return _in_revision(place, later, f"`{head}`", now, None)
+    return _in_bundle(place, later, str(head), now)
 
 
 def _in_place(place: Place, now: str) -> Shown:
@@ -149,7 +167,10 @@ def _in_place(place: Place, now: str) -> Shown:
     return _shown("the files on disk" if on_disk else "what is staged", tree, place.settings, found)
 
 
-def _in_bundle(place: Place, bundle: Unpacked, name: str, now: str) -> Shown:
+def _in_bundle(place: Place, bundle: "Unpacked", name: str, now: str) -> Shown:
+    from alvara.app.bundled_side import show_bundle
+    from alvara.cli.bundled import doubts
+
     for doubt in doubts(name, bundle):
         say(doubt)
     called = f"the bundle in `{name}`, version {bundle.manifest.version}"
@@ -178,4 +199,4 @@ def _in_revision(place: Place, revision: Revision, name: str, now: str, beside: 
 def _shown(name: str, tree: FileTree, settings: Settings, found: Survey) -> Shown:
     config = settings.config
     assert config is not None, "settings that do not hold stop a run before this"
-    return Shown(name, found, settings, Library(tree, config).document)
+    return Shown(name, found, settings, Library(tree, config).document, tree=tree)

@@ -1,6 +1,7 @@
 """Text from authors made safe to show: nothing hidden, nothing that a terminal or a CI log obeys."""
 
 import re
+from html import escape
 
 LONGEST = 400
 """How many characters of a message are shown."""
@@ -45,6 +46,11 @@ def shorten(text: str) -> str:
 def one_line(text: str) -> str:
     """Make a message fit to stand in a line of output: short enough, and nothing hidden."""
     return visible(shorten(text))
+
+
+def in_html(text: str) -> str:
+    """Make a message fit to stand in HTML, between tags and in the value of an attribute."""
+    return escape(one_line(text))
 
 
 def in_json(text: str) -> str:

@@ -6,10 +6,13 @@ from typing import Any, NamedTuple
 
 from alvara.compare.sides import same
 from alvara.model.schemas import SCHEMA_KEYS
-from alvara.review.review import Point
+from alvara.review.review import AGREEMENT, Point
 
 _NAMING = ("id", "code", "ref", "rule", "name")
 """Keys by which the items of a list are told apart."""
+
+_SAID_IN_FULL = ("definition", "id", "guards", AGREEMENT)
+"""The aspects of which the words of a point say all that there is."""
 
 _ABSENT = object()
 
@@ -24,7 +27,7 @@ class Difference(NamedTuple):
 
 def differences(point: Point) -> list[Difference]:
     """List what differs, unless the words of the point say all of it."""
-    if point.aspect in ("definition", "id", "guards") or (point.aspect in SCHEMA_KEYS and point.impact == "breaking"):
+    if point.aspect in _SAID_IN_FULL or (point.aspect in SCHEMA_KEYS and point.impact == "breaking"):
         return []
     was, now = (_ABSENT if side is None else side for side in (point.before, point.after))
     if all(_is_said(side, point.words) for side in (was, now)):

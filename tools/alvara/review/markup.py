@@ -28,15 +28,22 @@ def sentence(words: str) -> str:
 
     Should an author's words hold backticks too, whatever is not code is still harmless.
     """
-    parts = (one_line(words).strip() or "(empty)").split("`")
-    if len(parts) % 2 == 0:
-        parts[-2:] = ["`".join(parts[-2:])]
+    parts = spans(words) or [("(empty)", False)]
     shown = ""
-    for number, part in enumerate(parts):
-        for piece in [code(part)] if number % 2 else re.split(r"( +)", part):
-            written = piece if number % 2 or not piece.strip() else _word(piece, first=not shown)
+    for part, is_code in parts:
+        for piece in [code(part)] if is_code else re.split(r"( +)", part):
+            written = piece if is_code or not piece.strip() else _word(piece, first=not shown)
             shown += " " * (shown.endswith("`") and written.startswith("`")) + written
     return shown
+
+
+def spans(words: str) -> list[tuple[str, bool]]:
+    """Take a sentence apart at its backticks, and tell which parts are code. One that has no partner is itself."""
+    shown = one_line(words).strip()
+    parts = shown.split("`") if shown else []
+    if parts and len(parts) % 2 == 0:
+        parts[-2:] = ["`".join(parts[-2:])]
+    return [(part, number % 2 == 1) for number, part in enumerate(parts)]
 
 
 def fenced(lines: list[str], indent: str) -> list[str]:

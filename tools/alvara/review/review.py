@@ -16,11 +16,14 @@ IMPACTS: tuple[Impact, ...] = ("breaking", "widening", "narrowing", "additive", 
 
 KINDS: tuple[str, ...] = ("capability", "policy", "resource", "page", "governance", "approval", "settings")
 
+AGREEMENT = "approvals"
+"""The aspect of what became of people's agreement."""
+
 TOPICS: Mapping[str, int] = {
     aspect: number
     for number, aspects in enumerate((
         ("definition", "id"),
-        ("approvals", "governance"),
+        (AGREEMENT, "governance"),
         ("risk", "effects"),
         ("permissions", "roles", "authorization"),
         ("confirmation",),
@@ -117,9 +120,11 @@ def in_order(things: Iterable[Thing]) -> tuple[Thing, ...]:
     return tuple(sorted(ordered, key=_place))
 
 
-def _gravity(point: Point) -> tuple[int, int, str, str, str, str, int]:
-    topic = TOPICS.get(point.aspect, len(TOPICS))
-    return IMPACTS.index(point.impact), topic, point.aspect, point.words, point.subject, point.file, point.line
+def _gravity(point: Point) -> tuple[tuple[bool, int, int], str, str, str, str, int]:
+    """Place a point. What is no longer agreed on comes before all else, since that undoes what people had judged."""
+    undone = point.aspect == AGREEMENT and point.impact == "narrowing"
+    gravity = (not undone, IMPACTS.index(point.impact), TOPICS.get(point.aspect, len(TOPICS)))
+    return gravity, point.aspect, point.words, point.subject, point.file, point.line
 
 
 def _place(thing: Thing) -> tuple[int, int, int, str, tuple[str, str]]:
