@@ -17,7 +17,9 @@ from alvara.bundle.wire import parse_json
 from alvara.identity.digests import canonical
 from alvara.signatures.dsse import Envelope, as_json, parse_envelope, sign
 from tests.release.world import (
+    CONTENT,
     NOW,
+    READ,
     VALIDATORS,
     Files,
     agreed,
@@ -194,6 +196,16 @@ def test_a_root_whose_newest_version_has_a_revoked_key_vouches_for_nothing() -> 
     assert errors(judge(made, pin(files))) == [
         "evidence/governance/root/1.json: the key of `ana` is revoked and still vouches"
     ]
+
+
+def test_who_releases_needs_the_role_for_what_is_published_and_not_for_drafts() -> None:
+    rex = person("rex", ("release",), scope="order")
+    other = CONTENT[READ].replace("id: order.read", "id: ship.read").replace("/orders", "/ships")
+    draft = other.replace("status: active", "status: draft")
+    for text, holds in ((draft, True), (other, False)):
+        files = prepared(rooted(agreed(governed({**CONTENT, "capabilities/ship/read.yaml": text}, rex=rex))))
+
+        assert judge(signed(bundle_of(files)), pin(files)).holds == holds
 
 
 def test_without_a_governance_nobody_can_sign() -> None:
