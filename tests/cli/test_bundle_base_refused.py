@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from alvara.bundle.agreed import Agreed
 from alvara.bundle.build import assemble
 from alvara.bundle.verify import _contents
 from tests.bundle.running import held
@@ -88,7 +89,7 @@ def _remade(folder: Path, change: Callable[[dict[str, bytes]], None]) -> None:
     files = held(folder)
     change(files)
     shutil.rmtree(folder)
-    for path, data in assemble(_contents(files)).items():
+    for path, data in assemble(_contents(files), Agreed()).items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_bytes(data)
 
@@ -123,7 +124,7 @@ def test_bundle_that_is_whole_and_makes_no_sense_is_refused_or_passed_over(
 
 def test_definition_of_another_shape_is_compared_as_far_as_it_is_known(bundled: Path, run: Run) -> None:
     path = "private/capabilities/order.postpone.json"
-    _remade(bundled / BUNDLE, _changed_json(path, risk="vast"))
+    _remade(bundled / BUNDLE, _changed_json(path, type="vast"))
     said = f"{BUNDLE}/{path} is not understood"
 
     assert said in run("check", "--base", BUNDLE).out

@@ -14,7 +14,7 @@ from alvara.app.subjects import Definer
 from alvara.approvals.agreement import Agreement, demand_for, level_of, weigh
 from alvara.approvals.agreements import Agreements, Doubt, Stranger
 from alvara.approvals.authorship import Authored, people_of
-from alvara.approvals.candidates import WEIGHTY, candidates, known_risks
+from alvara.approvals.candidates import candidates, known_risks
 from alvara.approvals.renewal import without_copies
 from alvara.approvals.subject import BEYOND_REVIEW, Subject
 from alvara.approvals.validity import Court, Standing, by_name, circumstances_of, court_of, judge
@@ -25,7 +25,7 @@ from alvara.documents.document import Document
 from alvara.documents.shape import Validators
 from alvara.files.tree import FileTree
 from alvara.model.approval import Approval
-from alvara.model.capability import RISKS
+from alvara.model.capability import RISKS, WEIGHTY
 from alvara.model.config import Config
 from alvara.model.governance import Governance
 from alvara.model.ledger import Ledger, releases_among

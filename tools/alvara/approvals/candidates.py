@@ -10,9 +10,6 @@ from alvara.workspace.entity import Entity
 from alvara.workspace.renamed import present_id
 from alvara.workspace.workspace import View, beyond_draft
 
-WEIGHTY = ("high", "critical")
-"""The risks beyond review that take somebody's word, whatever a policy says, where there is no policy."""
-
 
 def candidates(view: View, recorded: Mapping[str, str], policy_slots: Sequence[str]) -> Iterator[Subject]:
     """Yield everything that may have to be agreed on, by ID, its content not worked out yet."""

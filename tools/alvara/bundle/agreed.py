@@ -11,7 +11,7 @@ from typing import Any
 from alvara.approvals.agreement import Agreement, demand_for, level_of, weigh
 from alvara.approvals.attaching import Attachments
 from alvara.approvals.attaching import attached as guarding
-from alvara.approvals.candidates import WEIGHTY, candidates, known_risks
+from alvara.approvals.candidates import candidates, known_risks
 from alvara.approvals.renewal import without_copies
 from alvara.approvals.subject import BEYOND_REVIEW, Attached, Subject
 from alvara.approvals.validity import Court, Standing, by_name, circumstances_of, court_of, judge
@@ -27,7 +27,7 @@ from alvara.decode.policy import policy
 from alvara.decode.resource import resource
 from alvara.documents.shape import Validators
 from alvara.model.approval import Approval
-from alvara.model.capability import RISKS
+from alvara.model.capability import RISKS, WEIGHTY
 from alvara.model.config import Config
 from alvara.model.filekind import kind_of
 from alvara.model.governance import Governance

@@ -6,14 +6,13 @@ from alvara.approvals.subject import BEYOND_REVIEW
 from alvara.cli.asking import Asked
 from alvara.cli.errors import CannotLook
 from alvara.cli.place import find_place
+from alvara.model.capability import WEIGHTY
 from alvara.model.filekind import GOVERNANCE
 from alvara.workspace.entity import Entity
 
 
 def missing_for(directory: str, entity: Entity, status: str, now: str) -> Iterator[str]:
     """Say what `check` will miss; nothing where nobody has to agree. The step is taken already."""
-    from alvara.approvals.candidates import WEIGHTY  # most steps need nobody
-
     place = find_place(directory)
     governed = (place.root / GOVERNANCE).is_dir() or entity.risk in WEIGHTY
     if status not in BEYOND_REVIEW.get(entity.kind, ()) or not governed:

@@ -10,6 +10,9 @@ from alvara.model.reference import Reference
 RISKS: tuple[str, ...] = ("read", "low", "medium", "high", "critical")
 """From harmless to irreversible."""
 
+WEIGHTY = ("high", "critical")
+"""The risks that take somebody's word beyond review, whatever a policy asks for."""
+
 READS = frozenset({"get", "list", "search", "explain"})
 """Actions that change nothing (PRD-004, section 17)."""
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from alvara.approvals.candidates import WEIGHTY
 from alvara.compare.comparison import Comparison, is_retired, lives_on
 from alvara.compare.definition import Definition
 from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
 from alvara.diagnostics.site import Site
+from alvara.model.capability import WEIGHTY
 from alvara.model.lifecycle import FIRST_STATUSES, steps_between, way_of
 from alvara.workspace.entity import Entity
 from alvara.workspace.recorded import approval_of
