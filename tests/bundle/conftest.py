@@ -9,6 +9,7 @@ import pytest
 from alvara.adapters.directory import DirectoryTree
 from alvara.adapters.published import read_schema
 from alvara.app.bundling import make_bundle
+from alvara.app.evidence import read_proof
 from alvara.app.models import read_definitions
 from alvara.app.settings import read_settings
 from alvara.bundle.contents import UNKNOWN, Origin
@@ -17,8 +18,8 @@ from alvara.documents.shape import Validators
 from alvara.files.tree import DictTree, FileTree
 from tests.bundle.repository import commit, write
 from tests.bundle.running import FOUND, Ran, Run
+from tests.this_registry import LATER, ROOT, TOP
 
-ROOT = Path(__file__).resolve().parents[2]
 VALIDATORS = Validators(read_schema)
 ORIGIN = Origin("2026-09-01T00:00:00Z", UNKNOWN)
 
@@ -128,10 +129,16 @@ O prazo é o dia da entrega.
 }
 
 
+FOLDERS = tuple(name for name in TOP if name != "alvara.yaml")
+OWN_ORIGIN = Origin(LATER, UNKNOWN)
+
+
 def bundle_tree(tree: FileTree, origin: Origin = ORIGIN) -> dict[str, bytes]:
     """Bundle a tree."""
     settings = read_settings(tree, VALIDATORS)
-    return make_bundle(read_definitions(tree, settings, VALIDATORS), origin)
+    assert settings.config is not None
+    proof = read_proof(tree, settings.config, VALIDATORS)
+    return make_bundle(read_definitions(tree, settings, VALIDATORS), origin, proof)
 
 
 def bundle(files: Mapping[str, str | bytes], origin: Origin = ORIGIN) -> dict[str, bytes]:
@@ -148,7 +155,7 @@ def little() -> dict[str, bytes]:
 @pytest.fixture(scope="session")
 def own() -> dict[str, bytes]:
     """The bundle of this repository's registry."""
-    return bundle_tree(DirectoryTree(ROOT, ("capabilities", "semantic-ids", "policies", "docs")))
+    return bundle_tree(DirectoryTree(ROOT, FOLDERS), OWN_ORIGIN)
 
 
 @pytest.fixture

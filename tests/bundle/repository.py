@@ -13,9 +13,9 @@ _ENVIRONMENT = {
 }  # fmt: skip
 
 
-def git(folder: Path, *arguments: str) -> str:
-    """Run git in a folder and give what it printed."""
-    environment = {**os.environ, **_ENVIRONMENT}
+def git(folder: Path, *arguments: str, at: str = MOMENT) -> str:
+    """Run git in a folder, at a moment, and give what it printed."""
+    environment = {**os.environ, **_ENVIRONMENT, "GIT_AUTHOR_DATE": at, "GIT_COMMITTER_DATE": at}
     done = subprocess.run(["git", *arguments], cwd=folder, env=environment, capture_output=True, text=True, check=True)
     return done.stdout.strip()
 
@@ -29,10 +29,10 @@ def write(folder: Path, files: Mapping[str, str | bytes]) -> Path:
     return folder
 
 
-def commit(folder: Path, message: str = "change") -> str:
+def commit(folder: Path, message: str = "change", at: str = MOMENT) -> str:
     """Commit everything there is, in a repository that is made when there is none, and name the commit."""
     if not (folder / ".git").exists():
         git(folder, "init", "-q", "-b", "main")
     git(folder, "add", "-A")
-    git(folder, "commit", "-q", "--allow-empty", "-m", message)
+    git(folder, "commit", "-q", "--allow-empty", "-m", message, at=at)
     return git(folder, "rev-parse", "HEAD")

@@ -10,7 +10,7 @@ import pytest
 
 from alvara.cli.main import main
 from tests.bundle.repository import commit, git
-from tests.docs.test_readme import ROOT, TOP
+from tests.this_registry import LATER, ROOT, copy_registry
 
 RECIPE = re.search(r"(?m)^check:.*\n((?:\t.*\n)+)", (ROOT / "Makefile").read_text(encoding="utf-8"))
 COMMANDS = [shlex.split(line)[1:] for line in (RECIPE[1] if RECIPE else "").splitlines() if "/alvara " in line]
@@ -45,13 +45,9 @@ CHECKOUTS: dict[str, tuple[Callable[[Path, Path], Path], str]] = {
 def test_make_check_passes_in(
     kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    origin = tmp_path / "origin"
-    origin.mkdir()
-    for name in TOP:
-        source = ROOT / name
-        (shutil.copytree if source.is_dir() else shutil.copy)(source, origin / name)
-    commit(origin)
-    commit(origin)
+    origin = copy_registry(tmp_path / "origin")
+    commit(origin, at=LATER)
+    commit(origin, at=LATER)
     make, said = CHECKOUTS[kind]
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path))

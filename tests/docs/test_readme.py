@@ -2,7 +2,6 @@
 
 import re
 import shlex
-import shutil
 from pathlib import Path
 
 import pytest
@@ -11,6 +10,7 @@ import yaml
 from alvara.cli.group import VERBS
 from alvara.cli.main import main
 from tests.bundle.repository import commit
+from tests.this_registry import LATER, copy_registry
 
 ROOT = Path(__file__).parent.parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -22,15 +22,11 @@ COMMANDS = [
     for line in block.splitlines()
     if line.startswith(".venv/bin/alvara")
 ]
-TOP = ("alvara.yaml", "capabilities", "semantic-ids", "policies", "schemas", "docs")
 
 
 @pytest.fixture
 def registry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    for name in TOP:
-        source = ROOT / name
-        (shutil.copytree if source.is_dir() else shutil.copy)(source, tmp_path / name)
-    commit(tmp_path)
+    commit(copy_registry(tmp_path), at=LATER)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.chdir(tmp_path)
     return tmp_path

@@ -91,7 +91,7 @@ def test_text_is_shown_in_the_locale_asked_for_where_there_is_one() -> None:
 
 def test_change_of_status_alone_is_no_change() -> None:
     page = present().page("workPermit.approve", present())
-    moved = changed("capabilities/work-permit/approve.yaml", ("status: review", "status: draft"))
+    moved = changed("capabilities/work-permit/approve.yaml", ("status: active", "status: draft"))
 
     assert "- Nothing that this page tells has changed.\n" in render(page, "en")
     assert render(present().page("workPermit.approve", moved), "en") == render(page, "en")
