@@ -3,6 +3,7 @@
 from alvara.app.bundling import make_bundle
 from alvara.app.check import examine
 from alvara.app.comparing import compare_with_bundle, judge_comparison
+from alvara.app.evidence import read_proof
 from alvara.app.library import Library
 from alvara.app.models import read_definitions
 from alvara.app.settings import read_settings
@@ -18,6 +19,7 @@ from alvara.model.filekind import CONFIG
 from alvara.workspace.workspace import View
 from tests.case import DEFAULT_CONFIG, VALIDATORS, extract_all
 from tests.compare.revisions import TODAY, Files
+from tests.this_registry import LATER
 
 FOLDER = "dist/bundle"
 BASE = Base("explicit", FOLDER, "")
@@ -27,7 +29,10 @@ def bundle_of(tree: FileTree) -> Unpacked:
     """Bundle a tree, and take the bundle apart again."""
     settings = read_settings(tree, VALIDATORS)
     definitions = read_definitions(tree, settings, VALIDATORS)
-    files = make_bundle(definitions, Origin(f"{TODAY}T12:00:00Z"))
+    assert settings.config is not None
+    proof = read_proof(tree, settings.config, VALIDATORS)
+    moment = LATER if proof.evidence.approvals else f"{TODAY}T12:00:00Z"
+    files = make_bundle(definitions, Origin(moment), proof)
     verdict = verify(HeldFiles(files), "", VALIDATORS)
     assert verdict.manifest is not None
     assert verdict.holds

@@ -319,6 +319,8 @@ def test_what_goes_with_a_governance_is_refused_without_one(registry: Path, run:
     git(registry, "checkout", "-q", "--orphan", "alone")
     commit(registry)
     git(registry, "branch", "-M", "main")
+    git(registry, "config", "user.name", "Ana")  # git makes this tag, and asks who does
+    git(registry, "config", "user.email", "ana@example.com")
 
     refused = run("release", "1", *options)
     assert refused.code == 2

@@ -76,7 +76,7 @@ def _capability_retires(root: Path) -> None:
 def _capability_is_new(root: Path) -> None:
     source = (root / "capabilities/work-permit/cancel.yaml").read_text(encoding="utf-8")
     new = source.replace("id: workPermit.cancel\n", "id: workPermit.suspend\n").replace(
-        "\nstatus: review\n", "\nstatus: draft\n"
+        "\nstatus: active\n", "\nstatus: draft\n"
     )
     (root / "capabilities/work-permit/suspend.yaml").write_text(new, encoding="utf-8", newline="\n")
 
