@@ -1,0 +1,1 @@
+"""May this user do this now: an answer that explains itself."""

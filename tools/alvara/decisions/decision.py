@@ -1,0 +1,77 @@
+"""The answer to a request, with everything that led to it."""
+
+from collections.abc import Mapping
+from typing import Any, Literal, NamedTuple
+
+from alvara.conditions.truth import Truth
+
+Outcome = Literal["deny", "blocked", "confirm", "allow"]
+OUTCOMES: tuple[Outcome, ...] = ("deny", "blocked", "confirm", "allow")
+"""The strongest first."""
+
+Phase = Literal["request", "input", "authorization", "deny", "grant", "precondition", "confirmation"]
+
+
+class Reason(NamedTuple):
+    """Why the answer is what it is. `message` is a text or a text per locale; `line` is 0 where no file is known."""
+
+    phase: Phase
+    code: str
+    message: Any = ""
+    policy: str | None = None
+    atom: str | None = None
+    file: str | None = None
+    line: int = 0
+
+
+class AtomJudged(NamedTuple):
+    """One named expression: what it came to, and why it could not be told where it could not.
+
+    `id` is its own, or its position among all atoms of its condition, as text.
+    """
+
+    id: str
+    expr: str
+    truth: Truth
+    code: str = ""
+    message: str = ""
+    line: int = 0
+
+
+class Judged(NamedTuple):
+    """One condition of one phase.
+
+    `owner` is the policy's ID, or the precondition's; for the capability's own question it is `confirmation`. `effect`
+    is a policy's, else empty.
+    """
+
+    kind: Literal["policy", "precondition", "confirmation", "postcondition", "verification"]
+    owner: str
+    effect: str
+    truth: Truth
+    atoms: tuple[AtomJudged, ...] = ()
+    file: str = ""
+    line: int = 0
+
+
+class Question(NamedTuple):
+    """What a user has to be asked first: the words, and what their yes will be good for and until when."""
+
+    message: Any
+    digest: str
+    expires_at: str
+
+
+class Decision(NamedTuple):
+    """`reasons` are those of the outcome only; `judged` has every condition that was evaluated, whatever it came to.
+
+    `trace` is the record for auditors, redacted, as a JSON value.
+    """
+
+    outcome: Outcome
+    capability: str
+    version: str
+    reasons: tuple[Reason, ...]
+    question: Question | None
+    judged: tuple[Judged, ...]
+    trace: Mapping[str, Any]

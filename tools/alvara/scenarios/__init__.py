@@ -1,0 +1,1 @@
+"""Decisions that people expect, written down, run and compared with what is decided."""
