@@ -31,7 +31,7 @@ _KNOWN: tuple[tuple[str, str, str], ...] = (
     ("Index error: index=", "index_out_of_range", "a list has no item at the index that is read"),
     ("Index error: expected integer", "wrong_type", "a list is indexed with what is no integer"),
     ("Invalid map key type", "wrong_type", "a key of an object is no string, integer or boolean"),
-    ("Only maps, lists, and", "wrong_type", "an index is read of what is no list or object"),
+    ("Invalid container type", "wrong_type", "an index is read of what is no list or object"),
     ("divide by zero", "division_by_zero", "an integer is divided by zero"),
     ("modulus by zero", "division_by_zero", "an integer is divided by zero"),
     ("Iteration budget", "too_many_steps", "it takes more than 10,000 steps"),
@@ -51,8 +51,8 @@ _OVERFLOWS = ("overflow", "out of int64 range", "out of uint64 range", "out of r
 
 _TYPES = {
     "string": "a string", "int64": "an integer", "int": "an integer", "uint64": "an unsigned integer",
-    "uint": "an unsigned integer", "double": "a number", "bool": "a boolean", "null_type": "null", "null": "null", "list": "a list",
-    "map": "an object", "timestamp": "a timestamp", "duration": "a duration", "bytes": "bytes", "type": "a type",
+    "uint": "an unsigned integer", "double": "a number", "bool": "a boolean", "null_type": "null", "null": "null",
+    "list": "a list", "map": "an object", "timestamp": "a timestamp", "duration": "a duration", "bytes": "bytes", "type": "a type",
     "google.protobuf.Timestamp": "a timestamp", "google.protobuf.Duration": "a duration", "dyn": "anything",
 }  # fmt: skip
 
