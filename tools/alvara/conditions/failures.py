@@ -52,7 +52,8 @@ _OVERFLOWS = ("overflow", "out of int64 range", "out of uint64 range", "out of r
 _TYPES = {
     "string": "a string", "int64": "an integer", "int": "an integer", "uint64": "an unsigned integer",
     "uint": "an unsigned integer", "double": "a number", "bool": "a boolean", "null_type": "null", "null": "null",
-    "list": "a list", "map": "an object", "timestamp": "a timestamp", "duration": "a duration", "bytes": "bytes", "type": "a type",
+    "list": "a list", "map": "an object", "timestamp": "a timestamp", "duration": "a duration",
+    "bytes": "bytes", "type": "a type",
     "google.protobuf.Timestamp": "a timestamp", "google.protobuf.Duration": "a duration", "dyn": "anything",
 }  # fmt: skip
 
