@@ -148,6 +148,42 @@ def test_two_fields_come_in_every_order() -> None:
     assert truths(space) == every
 
 
+@pytest.mark.parametrize("kind", ["integer", "number"])
+def test_two_numbers_without_bounds_come_in_every_order_on_each_side_of_a_constant(kind: str) -> None:
+    roots = {"resource": record(a=Shape((kind,)), b=Shape((kind,)))}
+    exprs = ["resource.a < resource.b", "resource.b < resource.a"]
+    exprs += [f"resource.{name} {operator} 5" for name in "ab" for operator in "<>"]
+    space = lay_out(exprs, roots)
+    every = {tuple(TRUE if held else FALSE for held in (a < b, b < a, a < 5, a > 5, b < 5, b > 5))
+             for a, b in product(range(2, 9), repeat=2)}  # fmt: skip
+
+    assert truths(space) == every
+
+
+def test_a_whole_number_and_another_come_in_every_order() -> None:
+    roots = {"resource": record(a=whole(), b=Shape(("number",)))}
+    exprs = [
+        "resource.a < resource.b",
+        "resource.b < resource.a",
+        "resource.b > 3",
+        "resource.b < 5",
+        "resource.a == 4",
+    ]
+
+    assert (FALSE, TRUE, TRUE, TRUE, TRUE) in truths(lay_out(exprs, roots))
+    assert (TRUE, FALSE, TRUE, TRUE, TRUE) in truths(lay_out(exprs, roots))
+    assert (FALSE, FALSE, TRUE, TRUE, TRUE) in truths(lay_out(exprs, roots))
+
+
+def test_texts_may_differ_from_each_other_and_from_all_constants() -> None:
+    roots = {"resource": record(a=TEXT, b=TEXT, c=TEXT)}
+    exprs = ["resource.a == resource.b", "resource.b == resource.c", "resource.c == resource.a"]
+    exprs += [f"resource.{name} == 'A'" for name in "abc"]
+
+    assert (FALSE,) * 6 in truths(lay_out(exprs, roots))
+    assert (TRUE, TRUE, TRUE, FALSE, FALSE, FALSE) in truths(lay_out(exprs, roots))
+
+
 def test_an_optional_field_may_be_missing_and_then_an_expression_that_needs_it_errs() -> None:
     roots = {"resource": record("fee", fee=Shape(("number",)))}
 

@@ -182,7 +182,7 @@ def _other_texts(marks: Landmarks) -> Iterator[str]:
 def _lists(shape: Shape, looks: set[Look], sights: Sequence[Sight], marks: Landmarks) -> Iterator[list[Any]]:
     most = MOST_ITEMS + 1 if shape.most is None else shape.most
     if Look.SIZED in looks:
-        near = {0, *(int(n) + step for n in marks.numbers if abs(n) <= MOST_ITEMS for step in (-1, 0, 1))}
+        near = {0, *(int(n) + step for n in marks.numbers if abs(n) <= MOST_ITEMS for step in (0, 1))}
         yield from ([None] * size for size in sorted(near) if 0 <= size <= most)
         return
     listed = None if shape.items is None else shape.items.enum
