@@ -5,6 +5,7 @@ from datetime import datetime
 from functools import cache
 from typing import Any
 
+from alvara.conditions.canonical import plain
 from alvara.conditions.truth import ERROR, FAILS, HOLDS, Result
 
 ROOTS = ("input", "resource", "principal", "context", "output", "before", "after", "steps")
@@ -33,7 +34,9 @@ class Scope:
 
         Raises `ValueError` for what is no JSON value.
         """
-        data = dict(values) if now is None else {**values, "now": now}
+        data = plain(dict(values))
+        if now is not None:
+            data["now"] = now
         try:
             self.activation = _environment(names).Activation(data)
         except (RuntimeError, TypeError, ValueError, OverflowError) as error:
