@@ -82,6 +82,18 @@ class Program:
             raise ValueError(_words(error)) from None
 
 
+def parsed(source: str) -> bytes:
+    """Give the syntax of an expression as the library writes it down (`decoding.py` reads that).
+
+    The bytes differ from run to run: nobody keeps or compares them. Raises `NotCompiled`.
+    """
+    try:
+        written: bytes = _environment(()).compile(source, disable_check=True).serialize()
+    except (RuntimeError, TypeError, ValueError) as error:
+        raise _not_compiled(str(error)) from None
+    return written
+
+
 def library() -> tuple[str, str]:
     """Give the name and version of the library, for traces and manifests."""
     from importlib.metadata import version
