@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime
 from functools import cache
-from typing import Any
+from typing import Any, Self
 
 from alvara.conditions.canonical import plain
 from alvara.conditions.truth import ERROR, FAILS, HOLDS, Result
@@ -29,6 +29,13 @@ class Scope:
 
     __slots__ = ("activation",)
 
+    @classmethod
+    def of_plain(cls, values: Mapping[str, Any], now: datetime, names: tuple[str, ...] = ()) -> Self:
+        """Lay out values that `canonical.plain` gave, each by itself. Raises `ValueError`."""
+        scope = cls.__new__(cls)
+        scope._lay_out({**values, "now": now}, names)
+        return scope
+
     def __init__(self, values: Mapping[str, Any], now: datetime | None = None, names: tuple[str, ...] = ()) -> None:
         """Lay out JSON values by root. What is not given is an error to read, not a default.
 
@@ -37,6 +44,9 @@ class Scope:
         data = plain(dict(values))
         if now is not None:
             data["now"] = now
+        self._lay_out(data, names)
+
+    def _lay_out(self, data: dict[str, Any], names: tuple[str, ...]) -> None:
         try:
             self.activation = _environment(names).Activation(data)
         except (RuntimeError, TypeError, ValueError, OverflowError) as error:
