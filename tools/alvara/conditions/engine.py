@@ -5,6 +5,7 @@ from datetime import datetime
 from functools import cache
 from typing import Any
 
+from alvara.conditions.canonical import plain
 from alvara.conditions.truth import ERROR, FAILS, HOLDS, Result
 
 ROOTS = ("input", "resource", "principal", "context", "output", "before", "after", "steps")
@@ -33,7 +34,9 @@ class Scope:
 
         Raises `ValueError` for what is no JSON value.
         """
-        data = dict(values) if now is None else {**values, "now": now}
+        data = plain(dict(values))
+        if now is not None:
+            data["now"] = now
         try:
             self.activation = _environment(names).Activation(data)
         except (RuntimeError, TypeError, ValueError, OverflowError) as error:
@@ -77,6 +80,18 @@ class Program:
             return answer.plain_value()
         except (RuntimeError, TypeError, OverflowError, RecursionError) as error:
             raise ValueError(_words(error)) from None
+
+
+def parsed(source: str) -> bytes:
+    """Give the syntax of an expression as the library writes it down (`decoding.py` reads that).
+
+    The bytes differ from run to run: nobody keeps or compares them. Raises `NotCompiled`.
+    """
+    try:
+        written: bytes = _environment(()).compile(source, disable_check=True).serialize()
+    except (RuntimeError, TypeError, ValueError) as error:
+        raise _not_compiled(str(error)) from None
+    return written
 
 
 def library() -> tuple[str, str]:
