@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from datetime import datetime
 from functools import cache
-from typing import Any
+from typing import Any, Self
 
+from alvara.conditions.canonical import plain
 from alvara.conditions.truth import ERROR, FAILS, HOLDS, Result
 
 ROOTS = ("input", "resource", "principal", "context", "output", "before", "after", "steps")
@@ -28,12 +29,24 @@ class Scope:
 
     __slots__ = ("activation",)
 
+    @classmethod
+    def of_plain(cls, values: Mapping[str, Any], now: datetime, names: tuple[str, ...] = ()) -> Self:
+        """Lay out values that `canonical.plain` gave, each by itself. Raises `ValueError`."""
+        scope = cls.__new__(cls)
+        scope._lay_out({**values, "now": now}, names)
+        return scope
+
     def __init__(self, values: Mapping[str, Any], now: datetime | None = None, names: tuple[str, ...] = ()) -> None:
         """Lay out JSON values by root. What is not given is an error to read, not a default.
 
         Raises `ValueError` for what is no JSON value.
         """
-        data = dict(values) if now is None else {**values, "now": now}
+        data = plain(dict(values))
+        if now is not None:
+            data["now"] = now
+        self._lay_out(data, names)
+
+    def _lay_out(self, data: dict[str, Any], names: tuple[str, ...]) -> None:
         try:
             self.activation = _environment(names).Activation(data)
         except (RuntimeError, TypeError, ValueError, OverflowError) as error:
@@ -77,6 +90,18 @@ class Program:
             return answer.plain_value()
         except (RuntimeError, TypeError, OverflowError, RecursionError) as error:
             raise ValueError(_words(error)) from None
+
+
+def parsed(source: str) -> bytes:
+    """Give the syntax of an expression as the library writes it down (`decoding.py` reads that).
+
+    The bytes differ from run to run: nobody keeps or compares them. Raises `NotCompiled`.
+    """
+    try:
+        written: bytes = _environment(()).compile(source, disable_check=True).serialize()
+    except (RuntimeError, TypeError, ValueError) as error:
+        raise _not_compiled(str(error)) from None
+    return written
 
 
 def library() -> tuple[str, str]:
