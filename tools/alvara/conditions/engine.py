@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import cache
-from typing import Any
+from typing import Any, Self
 
 from alvara.conditions.canonical import longest_list, measured, plain
 from alvara.conditions.truth import ERROR, FAILS, HOLDS, Result
@@ -39,7 +39,7 @@ class NotCompiled(ValueError):
 class Scope:
     """The values that some expressions are evaluated over, laid out once for all of them."""
 
-    __slots__ = ("_items", "_size", "_values", "activation")
+    __slots__ = ("_large", "_values", "activation")
 
     def __init__(self, values: Mapping[str, Any], now: datetime | None = None, names: tuple[str, ...] = ()) -> None:
         """Lay out JSON values by root. What is not given is an error to read, not a default; so is `now`.
@@ -49,23 +49,33 @@ class Scope:
         """
         if unknown := next((root for root in values if root not in ROOTS and root not in names), None):
             raise ValueError(f"`{unknown}` is no root of an expression")
-        self._values, self._size = measured(dict(values))
-        self._items = -1
-        given = self._values
+        self._lay_out(plain(dict(values)), now, names)
+
+    @classmethod
+    def of_plain(cls, values: Mapping[str, Any], now: datetime, names: tuple[str, ...] = ()) -> Self:
+        """Lay out values that `canonical.plain` gave, each by itself. Raises `ValueError`."""
+        scope = cls.__new__(cls)
+        scope._lay_out(values, now, names)
+        return scope
+
+    def _lay_out(self, values: Mapping[str, Any], now: datetime | None, names: tuple[str, ...]) -> None:
+        self._values = values
+        self._large: bool | None = None
+        given = values
         if now is not None:
             if now.tzinfo is None:
                 raise ValueError("`now` has no time zone")
-            given = {**given, "now": now}
+            given = {**values, "now": now}
         try:
             self.activation = _environment(names).Activation(given)
         except Exception:
             raise ValueError("it cannot be laid out for conditions") from None
 
     def is_large(self) -> bool:
-        """Whether there is more than a macro may walk."""
-        if self._items < 0:
-            self._items = longest_list(self._values)
-        return self._items > MOST_ITEMS or self._size > MOST_WALKED
+        """Whether there is more than a macro may walk. That is looked at only where one does."""
+        if self._large is None:
+            self._large = longest_list(self._values) > MOST_ITEMS or measured(self._values)[1] > MOST_WALKED
+        return self._large
 
 
 class Program:

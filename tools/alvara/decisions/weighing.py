@@ -1,19 +1,51 @@
-"""Which answer wins: deny before blocked before confirm before allow. `decide` and the analysis both ask here."""
+"""What the parts of a decision come to together: deny before blocked before confirm before allow."""
 
-from alvara.conditions.truth import FALSE, TRUE, Truth
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from alvara.conditions.truth import ERROR, FALSE, TRUE, Truth
 from alvara.decisions.decision import Outcome
 
 
-def weigh(denied: Truth, granted: Truth, ready: Truth, asked: Truth) -> Outcome:
-    """Give the outcome for a valid request.
+class Weights(NamedTuple):
+    """What every condition of a decision came to, by what it is for.
 
-    `denied` joins static authorization that failed and the policies that deny, by `any_of`; `granted` is `any_of` the
-    policies that allow, or whether the capability's own authorization grants, where there are none. `ready` joins the
-    preconditions by `all_of`; `asked` all that asks for a confirmation by `any_of`. An error closes: it denies, grants
-    nothing, blocks, asks.
+    `authorized` is the answer of the permissions, the roles and the record's owner. `granted` tells whether the
+    capability's own `authorization` is a grant, which counts only where no policy that allows is attached: `allows` is
+    None then, and else has those that are in force. `asks` tells that the user is asked whatever the conditions say.
     """
-    if denied is not FALSE or granted is not TRUE:
+
+    denies: Sequence[Truth] = ()
+    allows: Sequence[Truth] | None = None
+    preconditions: Sequence[Truth] = ()
+    questions: Sequence[Truth] = ()
+    authorized: bool = True
+    granted: bool = True
+    asks: bool = False
+
+
+def is_granted(weights: Weights) -> bool:
+    """Whether somebody lets this run: one policy that allows, or the capability itself where none is attached."""
+    if weights.allows is None:
+        return weights.granted
+    return any(truth is TRUE for truth in weights.allows)
+
+
+def weigh(weights: Weights) -> Outcome:
+    """Give the outcome. An error counts for whatever keeps the door shut: nothing depends on an order."""
+    if not weights.authorized or _any_but(FALSE, weights.denies) or not is_granted(weights):
         return "deny"
-    if ready is not TRUE:
+    if _any_but(TRUE, weights.preconditions):
         return "blocked"
-    return "allow" if asked is FALSE else "confirm"
+    if weights.asks or _any_but(FALSE, weights.questions):
+        return "confirm"
+    return "allow"
+
+
+def stands(effect: str, truth: Truth) -> bool:
+    """Whether a policy has its effect: what denies or asks has it in error too, what allows has not."""
+    return truth is TRUE or (truth is ERROR and effect != "allow")
+
+
+def _any_but(truth: Truth, truths: Sequence[Truth]) -> bool:
+    return any(each is not truth for each in truths)
