@@ -45,14 +45,14 @@ class Comparing:
 
     def object(
         self, category: Category, node: Node, message: str, tip: str = "", about: tuple[str, ...] = (),
-        *, fix: str = "", extent: tuple[int, int] | None = None,
+        *, fix: str = "", extent: tuple[int, int] | None = None, asked: bool = False,
     ) -> None:  # fmt: skip
         """Say something against a node, the same thing but once."""
         once = (category, "" if category == "unchecked-field" else message)
         if once not in self._said or fix:
             self._said.add(once)
             start, end = extent or self.text.extent(node)
-            self.objections.append(Objection(category, start, end, message, tip, about, fix))
+            self.objections.append(Objection(category, start, end, message, tip, about, fix, asked))
 
     def about(self, node: Node) -> tuple[str, ...]:
         """Give the way of names to a value; what goes through a list is `*` there."""
