@@ -19,6 +19,7 @@ _FOLDERS: dict[str, tuple[str, ...]] = {
     "Outcome": ("outcome",),
     "Schema": ("schema",),
     "Condition": ("condition",),
+    "Scenario": ("scenario",),
 }
 """Where the rules on a subject live, so that a run imports no more than it applies."""
 
@@ -58,6 +59,11 @@ def governing_rules() -> tuple[Rule, ...]:
 def condition_rules() -> tuple[Rule, ...]:
     """Give the rules on conditions: a registry in which nobody writes any needs none of them imported."""
     return _rules_in("condition")
+
+
+def rehearsing_rules() -> tuple[Rule, ...]:
+    """Give the rules on scenarios: a registry that has none needs none of them imported."""
+    return _rules_in("scenario")
 
 
 def rule_names() -> tuple[str, ...]:

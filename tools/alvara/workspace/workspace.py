@@ -344,13 +344,7 @@ class View:
     def written(self, entity: Entity, key: str) -> Any:
         """Give a key of a definition as its author wrote it. That takes reading the file: only to say something."""
         document = self.document(entity.path)
-        value: Any = None if document is None else document.value
-        try:
-            for step in (*entity.pointer, key):
-                value = value[step]
-        except (KeyError, IndexError, TypeError):  # a file that has just changed
-            return None
-        return value
+        return None if document is None else document.at((*entity.pointer, key))
 
     def document(self, path: str) -> Document | None:
         """Read a file, None where there is none. Whoever does is judged again when a definition in it is read again."""
@@ -374,7 +368,7 @@ class View:
         return self.look(f"scope:{prefix}")
 
     def declaring(self, code: str) -> list[Entity]:
-        """List the capabilities and policies that declare an error or reason code."""
+        """List the capabilities and policies that declare an error or reason code, or what else has a code."""
         return self.look(f"code:{code}")
 
     def identified(self, identity: str) -> list[Entity]:

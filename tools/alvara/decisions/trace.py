@@ -1,0 +1,267 @@
+"""The record of a decision for auditors: everything that led to it, and nothing that may not be kept.
+
+It holds no clock, no duration and no name by chance, so that the same request over the same definitions has the same
+record, byte for byte. What `alvara.decisions.redaction` masks is masked in each of its parts.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from alvara import __version__
+from alvara.conditions.canonical import plain
+from alvara.conditions.engine import library
+from alvara.conditions.truth import ERROR, FALSE, TRUE
+from alvara.decisions.admission import ROOTS, Admitted
+from alvara.decisions.charter import Charter, Source
+from alvara.decisions.clauses import Clause
+from alvara.decisions.confirmation import State, version_of
+from alvara.decisions.decision import Judged, Outcome, Question, Reason
+from alvara.decisions.decisive import decisive
+from alvara.decisions.redaction import MASKED
+from alvara.decisions.rendering import render
+from alvara.decisions.request import Request
+from alvara.identity.digests import digest
+
+FORMAT = "alvara.trace/1"
+
+_WORDS = {id(TRUE): "TRUE", id(FALSE): "FALSE", id(ERROR): "ERROR"}
+_PHASES = {"deny": "deny", "allow": "grant", "require-confirmation": "confirmation", "": "precondition"}
+
+
+class Findings(NamedTuple):
+    """What was found, before it is written down. `requiring` are the reasons for which the user was, or is, asked."""
+
+    outcome: Outcome
+    reasons: Sequence[Reason]
+    unauthorized: Sequence[Reason] = ()
+    judged: Sequence[tuple[Clause, Judged]] = ()
+    question: Question | None = None
+    state: State = "none"
+    requiring: Sequence[Reason] = ()
+
+
+def trace_of(
+    charter: Charter, request: Request, admitted: Admitted, found: Findings, owed: Sequence[dict[str, Any]]
+) -> dict[str, Any]:
+    """Write down a decision as a JSON value."""
+    masked, pointers = _masked(charter, admitted)
+    shown = admitted._replace(values=masked)
+    reads = _Reads(masked)
+    parts = [(clause, told, reads.part(clause, told)) for clause, told in found.judged]
+    return {
+        "format": FORMAT,
+        "mode": "enforce",
+        "decisionId": _decision_id(charter, request, admitted),
+        "engine": _engine(),
+        "source": charter.source._asdict(),
+        "capability": {
+            "id": charter.id, "version": charter.version, "digest": charter.digest, "risk": charter.body["risk"],
+            "status": charter.standing.status,
+        },
+        "now": request.now,
+        "decision": found.outcome,
+        "reasons": [told_reason(reason) for reason in found.reasons],
+        "determining": _determining(found),
+        "errors": _errors(found.judged),
+        "principal": _principal(masked.get("principal")),
+        "resource": _resource(charter, shown),
+        "inputDigest": admitted.digests.get("input"),
+        "digests": {root: admitted.digests.get(root) for root in ROOTS},
+        "objections": dict(admitted.objections),
+        "ignored": list(admitted.ignored),
+        "phases": {
+            "authorization": [told_reason(reason) for reason in found.unauthorized],
+            **{
+                phase: [part for clause, _, part in parts if _phase(clause) == phase]
+                for phase in ("deny", "grant", "precondition", "confirmation")
+            },
+            "built-in": list(charter.asking.codes) if found.judged or found.requiring else [],
+        },
+        "policies": {
+            "considered": charter.considered, "attached": len(charter.policies),
+            "notAttached": charter.considered - len(charter.policies),
+        },
+        "obligations": list(owed),
+        "confirmation": _confirmation(charter, request, found, masked),
+        "request": {
+            **{root: masked.get(root) for root in ROOTS}, "now": request.now,
+            "confirmed": None if request.confirmed is None else _given(request),
+        },
+        "masked": pointers,
+    }  # fmt: skip
+
+
+def trace_of_unknown(name: str, source: Source, request: Request, reasons: Sequence[Reason]) -> dict[str, Any]:
+    """Write down that there is no such capability. Nothing says what is secret in its request, so only digests stay."""
+    given = {root: getattr(request, root) for root in ROOTS}
+    digests = {root: _digest(value) for root, value in given.items()}
+    confirmed = None if request.confirmed is None else _given(request)
+    return {
+        "format": FORMAT,
+        "mode": "enforce",
+        "decisionId": digest([name, source.digest, digests, request.now, confirmed]),
+        "engine": _engine(),
+        "source": source._asdict(),
+        "capability": {"id": name, "version": None, "digest": None, "risk": None, "status": None},
+        "now": request.now,
+        "decision": "deny",
+        "reasons": [told_reason(reason) for reason in reasons],
+        "digests": digests,
+        "request": {"now": request.now, "confirmed": confirmed},
+    }
+
+
+def told_reason(reason: Reason) -> dict[str, Any]:
+    """Write a reason as a JSON value."""
+    return {**reason._asdict(), "line": reason.line or None}
+
+
+def _digest(value: Any) -> str | None:
+    try:
+        return digest(plain(value))
+    except ValueError:
+        return None
+
+
+def _decision_id(charter: Charter, request: Request, admitted: Admitted) -> str:
+    digests = [admitted.digests.get(root) for root in ROOTS]
+    confirmed = None if request.confirmed is None else list(request.confirmed)
+    return digest([charter.digest, charter.source.digest, digests, request.now, confirmed])
+
+
+@cache
+def _engine() -> dict[str, Any]:
+    name, version = library()
+    return {"name": "alvara", "version": __version__, "library": {"name": name, "version": version}}
+
+
+def _masked(charter: Charter, admitted: Admitted) -> tuple[dict[str, Any], list[str]]:
+    values: dict[str, Any] = {}
+    pointers: list[str] = []
+    for root, value in admitted.values.items():
+        values[root], found = charter.redaction.mask(root, value, strange=root in admitted.objections)
+        pointers += found
+    return values, pointers
+
+
+def _principal(value: Any) -> dict[str, Any] | None:
+    if not isinstance(value, dict):
+        return None
+    return {key: value[key] for key in ("id", "tenant", "roles", "permissions") if key in value}
+
+
+def _resource(charter: Charter, shown: Admitted) -> dict[str, Any] | None:
+    value = shown.values.get("resource")
+    if not isinstance(value, dict):
+        return None
+    return {
+        "type": charter.record, "id": value.get("id"), "version": version_of(charter, shown),
+        "digest": shown.digests["resource"],
+    }  # fmt: skip
+
+
+class _Reads:
+    """What atoms read, looked up once for each way, in values that are masked already."""
+
+    def __init__(self, values: dict[str, Any]) -> None:
+        self.values = values
+        self.known: dict[tuple[str, ...], Any] = {}
+
+    def part(self, clause: Clause, told: Judged) -> dict[str, Any]:
+        atoms = []
+        for written, atom in zip(clause.written, told.atoms, strict=True):
+            read = {name: found for name, way in written.reads if (found := self.at(way)) is not _NOTHING}
+            entry = {**written.told, "truth": _WORDS[id(atom.truth)], "reads": read}
+            if atom.code:
+                entry["code"], entry["message"] = atom.code, atom.message
+            atoms.append(entry)
+        return {**clause.told, "truth": _WORDS[id(told.truth)], "atoms": atoms}
+
+    def at(self, way: tuple[str, ...]) -> Any:
+        if way in self.known:
+            return self.known[way]
+        value: Any = self.values
+        for step in way:
+            if value == MASKED:
+                break
+            if not isinstance(value, dict) or step not in value:
+                value = _NOTHING
+                break
+            value = value[step]
+        self.known[way] = found = _brief(value)
+        return found
+
+
+_NOTHING = object()
+_LONG = 10
+
+
+def _brief(value: Any) -> Any:
+    """Shorten what is large: the whole of it stands in the request."""
+    if isinstance(value, (dict, list)) and (
+        len(value) > _LONG or isinstance(value, dict) or any(isinstance(item, (dict, list)) for item in value)
+    ):
+        return {"size": len(value)}
+    return value
+
+
+def _phase(clause: Clause) -> str:
+    return "confirmation" if clause.kind == "confirmation" else _PHASES[clause.effect]
+
+
+def _determining(found: Findings) -> list[dict[str, Any]]:
+    """List what the outcome hangs on: conditions with the fewest atoms that settled them, and built-in codes."""
+    phases = _WINNING[found.outcome] if not found.requiring else ("confirmation",)
+    listed: list[dict[str, Any]] = []
+    for clause, told in found.judged:
+        if _phase(clause) in phases and _counts(clause, told):
+            atoms = [] if clause.condition is None else decisive(clause.condition, [a.truth for a in told.atoms])
+            listed.append(
+                {"kind": clause.kind, "id": clause.owner, "atoms": [told.atoms[position].id for position in atoms]}
+            )
+    for reason in found.requiring or found.reasons:
+        if reason.phase in ("request", "input", "authorization", "grant") or reason.code in _UNCONDITIONAL:
+            listed.append({"kind": "built-in", "id": reason.code, "atoms": []})
+    return listed
+
+
+_WINNING = {"deny": ("deny",), "blocked": ("precondition",), "confirm": ("confirmation",), "allow": ("grant",)}
+_UNCONDITIONAL = ("confirmation.required", "confirmation.risk")
+
+
+def _counts(clause: Clause, told: Judged) -> bool:
+    if clause.kind == "precondition":
+        return told.truth is not TRUE
+    return told.truth is TRUE if clause.effect == "allow" else told.truth is not FALSE
+
+
+def _errors(judged: Sequence[tuple[Clause, Judged]]) -> list[dict[str, Any]]:
+    """List every atom that could not be told, also where another settled its group."""
+    return [
+        {"kind": clause.kind, "id": clause.owner, "atom": atom.id, "code": atom.code, "message": atom.message}
+        for clause, told in judged
+        for atom in told.atoms
+        if atom.truth is ERROR
+    ]
+
+
+def _confirmation(
+    charter: Charter, request: Request, found: Findings, masked: dict[str, Any]
+) -> dict[str, Any] | None:  # fmt: skip
+    question = found.question
+    if question is None and found.state == "none":
+        return None
+    return {
+        "state": found.state,
+        "requiredBy": [reason.policy or reason.code for reason in found.requiring],
+        "given": None if request.confirmed is None else _given(request),
+        "digest": None if question is None else question.digest,
+        "expiresAt": None if question is None else question.expires_at,
+        "message": None if question is None else render(charter.asking.template, masked),
+    }
+
+
+def _given(request: Request) -> dict[str, str]:
+    assert request.confirmed is not None
+    return {"digest": request.confirmed.digest, "expiresAt": request.confirmed.expires_at}
