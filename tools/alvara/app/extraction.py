@@ -213,6 +213,10 @@ class Extractor:
     ) -> _Read:
         if kind in TRUSTED:
             document = _beyond_doubt(document)
+        elif kind == "scenario":
+            from alvara.decode.scenario import form_of  # many registries have none
+
+            kind = form_of(document.value)
         path = document.path
         said = [(p.rule, _finding(path, p)) for p in document.problems]
         models: list[Model] = []

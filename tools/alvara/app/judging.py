@@ -7,14 +7,17 @@ from alvara.app.locating import Locator, value_at
 from alvara.diagnostics.finding import Diagnostic
 from alvara.diagnostics.rule import Rule
 from alvara.documents.document import Document
-from alvara.model.filekind import GOVERNING, RECORDS
-from alvara.rules import governing_rules, rules_on
+from alvara.model.filekind import GOVERNING, RECORDS, REHEARSING
+from alvara.rules import governing_rules, rehearsing_rules, rules_on
 from alvara.workspace.bindings import count_bindings
 from alvara.workspace.contribution import Contribution
 from alvara.workspace.entity import Entity
 from alvara.workspace.snapshot import KINDS
 from alvara.workspace.verdict import Verdict
 from alvara.workspace.workspace import Answers, Key, View, keys_of, mark_key, text_key, unread_key
+
+_SPECIAL = {**dict.fromkeys(GOVERNING, governing_rules), **dict.fromkeys(REHEARSING, rehearsing_rules)}
+"""The kinds that have rules of their own, which are imported where there is one of the kind."""
 
 
 class Judge:
@@ -31,11 +34,11 @@ class Judge:
             for kind in (*KINDS, *RECORDS)
         }
         """By kind; records are judged only by the rules that ask for them."""
-        self._governing: dict[str, tuple[Rule, ...]] = {}
+        self._special: dict[str, tuple[Rule, ...]] = {}
 
     def verdict(self, contribution: Contribution) -> Verdict:
         """Judge everything that one file defines."""
-        view = View(self._workspace, self._today, self._written)
+        view = View(self._workspace, self._today, self._written, self._document)
         diagnostics: list[Diagnostic] = []
         bindings = 0
         for entity in contribution.entities:
@@ -50,10 +53,10 @@ class Judge:
         return Verdict(frozenset(view.asked), tuple(diagnostics), bindings)
 
     def _applying(self, kind: str) -> tuple[Rule, ...]:
-        if kind in GOVERNING and kind not in self._governing:
-            apply = tuple(rule for rule in governing_rules() if kind in rule.kinds)
-            self._governing[kind] = (*self._rules[kind], *apply)
-        return self._governing.get(kind) or self._rules.get(kind, ())
+        if kind in _SPECIAL and kind not in self._special:
+            apply = tuple(rule for rule in _SPECIAL[kind]() if kind in rule.kinds)
+            self._special[kind] = (*self._rules[kind], *apply)
+        return self._special.get(kind) or self._rules.get(kind, ())
 
     def _written(self, entity: Entity, key: str) -> Any:
         document = self._document(entity.path)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, 
 from functools import cached_property
 from typing import Any, Protocol, TypeVar
 
+from alvara.documents.document import Document
 from alvara.identity.ids import FOLDERS, kebab, prefixes
 from alvara.model.config import Config
 from alvara.model.filekind import TRUSTED
@@ -235,11 +236,18 @@ class View:
     What was asked is what the answer depends on: when none of it changes, neither does what the rules said.
     """
 
-    def __init__(self, workspace: Answers, today: str, written: Callable[[Entity, str], Any] = lambda *_: None) -> None:
-        """Look at a workspace on a day (`YYYY-MM-DD`), with nothing asked yet; `written` gives a definition's key."""
+    def __init__(
+        self, workspace: Answers, today: str, written: Callable[[Entity, str], Any] = lambda *_: None,
+        document: Callable[[str], Document | None] = lambda _: None,
+    ) -> None:  # fmt: skip
+        """Look at a workspace on a day (`YYYY-MM-DD`), with nothing asked yet.
+
+        `written` gives a definition's key, `document` any file of the tree.
+        """
         self._workspace = workspace
         self._today = today
         self._written = written
+        self._document = document
         self.config = workspace.config
         self.asked: set[Key] = set()
         self._found: dict[Key, list[Entity]] = {}
@@ -331,6 +339,11 @@ class View:
         self.asked.add(text_key(entity.path))
         return self._written(entity, key)
 
+    def document(self, path: str) -> Document | None:
+        """Give a file of the tree. That takes reading it: only where facts do not say what has to be known."""
+        self.asked.add(text_key(path))
+        return self._document(path)
+
     def kin(self, kind: str, id: str) -> list[Entity]:
         """List what shares the first segment of an ID: the names that a mistyped one was probably taken from."""
         return self.look(kin_key(kind, id))
@@ -348,7 +361,7 @@ class View:
         return self.look(f"scope:{prefix}")
 
     def declaring(self, code: str) -> list[Entity]:
-        """List the capabilities and policies that declare an error or reason code."""
+        """List the capabilities and policies that declare an error or reason code, or what else has a code."""
         return self.look(f"code:{code}")
 
     def identified(self, identity: str) -> list[Entity]:
