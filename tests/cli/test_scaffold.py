@@ -39,7 +39,7 @@ def test_writes_settings_hooks_workflow_editor_settings_and_schemas(demo: Path, 
     assert files == published | {
         "alvara.yaml", ".pre-commit-config.yaml", ".github/workflows/alvara.yml", ".vscode/settings.json",
         ".gitattributes", ".gitignore",
-        "capabilities/.gitkeep", "semantic-ids/.gitkeep", "policies/.gitkeep", "docs/.gitkeep",
+        "capabilities/.gitkeep", "semantic-ids/.gitkeep", "policies/.gitkeep", "scenarios/.gitkeep", "docs/.gitkeep",
     }  # fmt: skip
 
 

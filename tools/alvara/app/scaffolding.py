@@ -1,13 +1,12 @@
 """The `new` and `init` verbs: templates and names in, files out."""
 
 import re
-from collections.abc import Mapping, Sequence
-from json import dumps
+from collections.abc import Mapping
 from posixpath import relpath
 from string import Template
 from unicodedata import normalize
 
-from alvara.documents.scalars import resolve
+from alvara.documents.spelling import flow, scalar
 from alvara.identity.ids import FOLDERS, Kind, Naming, kebab, path_of, prefixes, wire_name
 from alvara.model.capability import FLOORS, READS
 from alvara.model.filekind import is_domain_file
@@ -36,7 +35,6 @@ _BEFORE_REVIEW_OF_A_WRITE = """\
 """
 
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
-_PLAIN = re.compile(r"[A-Za-z](?:[A-Za-z0-9 _./-]*[A-Za-z0-9])?")
 
 FILES = {
     "alvara.yaml": "alvara.yaml",
@@ -48,7 +46,7 @@ FILES = {
 }
 """What `init` writes beside folders and schemas, with the template of each."""
 
-FOLDERS_OF_A_REGISTRY = (*FOLDERS.values(), "docs")
+FOLDERS_OF_A_REGISTRY = (*FOLDERS.values(), "scenarios", "docs")
 
 
 def objection(kind: Kind, id: str, naming: Naming, view: View) -> str:
@@ -84,8 +82,8 @@ def definition(kind: Kind, id: str, type: str, template: str, view: View, *, wit
     resources = [parent.id] if parent else []
     values = {
         "modeline": f"# yaml-language-server: $schema={schema}\n" if with_schemas else "",
-        "id": _scalar(id),
-        "name": _scalar(name),
+        "id": scalar(id),
+        "name": scalar(name),
         "description": f"What {'the rule is' if kind == 'policy' else 'it does'}, in a sentence still to be written.",
         "action": action,
         "risk": FLOORS[action],
@@ -93,9 +91,9 @@ def definition(kind: Kind, id: str, type: str, template: str, view: View, *, wit
         "labels": ", ".join(f"{locale}: {name}" for locale in locales),
         "synonyms": ", ".join(f"{locale}: [another word]" for locale in locales),
         "before_review": "" if action in READS else _BEFORE_REVIEW_OF_A_WRITE,
-        "semantic_ids": f"semanticIds: {_flow(resources)}" if parent else "# semanticIds: [what.it.reads.or.changes]",
-        "applies_to": f"  resources: {_flow(resources)}" if parent else f'  capabilities: ["{id.partition(".")[0]}.*"]',
-        "code": _scalar("_".join(kebab(segment) for segment in id.split(".")).replace("-", "_").upper()),
+        "semantic_ids": f"semanticIds: {flow(resources)}" if parent else "# semanticIds: [what.it.reads.or.changes]",
+        "applies_to": f"  resources: {flow(resources)}" if parent else f'  capabilities: ["{id.partition(".")[0]}.*"]',
+        "code": scalar("_".join(kebab(segment) for segment in id.split(".")).replace("-", "_").upper()),
     }
     return Template(template).substitute(values)
 
@@ -106,7 +104,7 @@ def scaffold(templates: Mapping[str, str], registry: str, name: str, branch: str
     `name` may be that of any folder; what nobody would see of it is left out.
     """
     shown = without_hidden(normalize("NFC", name)).strip() or "registry"
-    values = {"registry": registry, "name": _scalar(shown), "branch": _scalar(branch), "version": version}
+    values = {"registry": registry, "name": scalar(shown), "branch": scalar(branch), "version": version}
     return {path: Template(templates[template]).substitute(values) for path, template in FILES.items()}
 
 
@@ -129,12 +127,3 @@ def _type(id: str, parent: Entity | None) -> str:
     if top == "ui" and rest:
         return "section" if "." in rest else "page"
     return "field" if rest else "entity"
-
-
-def _flow(words: Sequence[str]) -> str:
-    return f"[{', '.join(map(_scalar, words))}]"
-
-
-def _scalar(text: str) -> str:
-    """Write a text in YAML: plain where that is read as the same text, else in double quotes."""
-    return text if _PLAIN.fullmatch(text) and resolve(text) == text else dumps(text, ensure_ascii=False)
