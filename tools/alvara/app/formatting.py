@@ -22,6 +22,7 @@ FORMATTED = ("config", "capability", "domain", "resource", "policy", "scenario")
 _PROPER = {"capability": ("knowledgeRefs", "knowledgeReferences"), "resource": ("knowledgeReferences", "knowledgeRefs")}
 """The spelling that each kind accepts, and the one that it has."""
 
+_Step = Callable[[str, Node, str, KeyOrder], list[Edit]]
 _ANY = "*"
 _BLOCK: dict[str, tuple[Pointer, ...]] = {
     "capability": (
@@ -62,7 +63,7 @@ def formatted(path: str, data: bytes, kind: str, order: KeyOrder) -> Formatted:
         return Formatted(data, f"{problem.span.line}:{problem.span.column}: {problem.message}")
     text, root, meaning = document.text, parse(document.text), ""
     kind = form_of(document.value) if kind == "scenario" else kind
-    below = [partial(_in_order_below, *part) for part in _PARTS.get(kind, ())]
+    below: list[_Step] = [partial(_in_order_below, *part) for part in _PARTS.get(kind, ())]
     for step in (_spelled, _in_block_style, _in_order, *below, _spaced):
         changed = apply(text, step(text, root, kind, order))
         if changed != text:
