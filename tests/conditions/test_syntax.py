@@ -70,9 +70,7 @@ def test_a_loop_is_the_macro_again(source: str) -> None:
 
 
 def test_literals_have_their_values() -> None:
-    source = (
-        "[1, -1, 0x10, 1.5, 2u, true, false, null, '\\n', r'\\n', b'a', 9223372036854775807, -9223372036854775808]"
-    )
+    source = "[1, -1, 0x10, 1.5, 2u, true, false, null, '\\n', r'\\n', b'a', 9223372036854775807, -9223372036854775808]"
     values = [node.value for node in walk(parse(source)) if isinstance(node, Constant)]
     assert values == [1, -1, 16, 1.5, 2, True, False, None, "\n", "\\n", b"a", 2**63 - 1, -(2**63)]
 

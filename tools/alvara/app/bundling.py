@@ -7,6 +7,7 @@ from alvara.app.evidence import Proof
 from alvara.app.models import Incomplete
 from alvara.bundle.agreed import Agreed, agree_in
 from alvara.bundle.build import assemble
+from alvara.bundle.conditions import troubles
 from alvara.bundle.contents import Origin, contents_of
 from alvara.bundle.evidence import Evidence
 from alvara.bundle.leaks import leaks
@@ -42,7 +43,9 @@ def make_bundle(definitions: Definitions, origin: Origin, proof: Proof | None = 
         files = assemble(contents, agreed)
     except ValueError as error:
         raise Incomplete([str(error)]) from error
-    problems = [
+    bodies = (*contents.capabilities, *contents.policies)
+    problems = [f"`{body['id']}`: {said}" for body, said in zip(bodies, troubles(bodies), strict=True) if said]
+    problems += [
         f"{leak.file}: `{leak.text}` is private to `{leak.capability}`, and models would read it here"
         for leak in leaks(contents.capabilities, files)
     ]

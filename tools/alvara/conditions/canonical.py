@@ -37,6 +37,11 @@ def plain(value: Any) -> Any:
 
     So what has one digest is judged in one way. Raises `ValueError` where it is not such JSON.
     """
+    return measured(value)[0]
+
+
+def measured(value: Any) -> tuple[Any, int]:
+    """Give the same, and how many bytes it has as JSON."""
     try:
         text = _WRITE(value)
         size = len(text.encode())
@@ -49,7 +54,18 @@ def plain(value: Any) -> Any:
     copy = _READ(text)
     if copy != value:  # there was a tuple, or a key that is no text
         raise ValueError(_reason(value))
-    return _exact(copy) if _NUMBER.search(text) else copy
+    return (_exact(copy) if _NUMBER.search(text) else copy), size
+
+
+def longest_list(value: Any) -> int:
+    """Count the items of the longest list, or the keys of the largest object, in a JSON value."""
+    longest, pending = 0, [value]
+    while pending:
+        box = pending.pop()
+        if isinstance(box, (dict, list)):
+            longest = max(longest, len(box))
+            pending += box.values() if isinstance(box, dict) else box
+    return longest
 
 
 def _exact(value: Any) -> Any:
