@@ -13,7 +13,7 @@ LARGEST = 1 << 20
 """Bytes of a file. Nothing that is decided on is larger, and nothing larger is parsed."""
 
 
-def read_value(option: str, path: str, most: int = LARGEST) -> Any:
+def read_value(option: str, path: str, most: int) -> Any:
     """Read a JSON or YAML file, or standard input for `-`. Raises `CannotLook` with the place of what is wrong."""
     document = load_value(option, path, most)
     for problem in document.problems:
