@@ -24,8 +24,6 @@ from alvara.identity.digests import digest
 
 FORMAT = "alvara.trace/1"
 
-_WORDS = {id(TRUE): "TRUE", id(FALSE): "FALSE", id(ERROR): "ERROR"}
-
 
 class Findings(NamedTuple):
     """What was found, before it is written down. `requiring` are the reasons for which the user was, or is, asked."""
@@ -165,11 +163,16 @@ class _Reads:
             read = known.get(written.reads)
             if read is None:
                 read = known[written.reads] = self.all(written.reads)
-            entry = {**written.told, "truth": _WORDS[id(atom.truth)], "reads": read}
+            entry = written.told[
+                atom.truth._value_
+            ].copy()  # there is room in it already: a dictionary that grows is slow
+            entry["reads"] = read
             if atom.code:
                 entry["code"], entry["message"] = atom.code, atom.message
             atoms.append(entry)
-        return {**clause.told, "truth": _WORDS[id(told.truth)], "atoms": atoms}
+        part = clause.told.copy()
+        part["truth"], part["atoms"] = told.truth._value_, atoms
+        return part
 
     def all(self, ways: tuple[tuple[str, tuple[str, ...]], ...]) -> dict[str, Any]:
         return {name: found for name, way in ways if (found := self.at(way)) is not _NOTHING}
