@@ -2,10 +2,9 @@
 
 from typing import Any, NamedTuple
 
-from alvara.conditions.canonical import plain
+from alvara.conditions.canonical import plain_and_digest
 from alvara.decisions.charter import Charter
 from alvara.decisions.request import Request
-from alvara.identity.digests import digest
 
 ROOTS = ("input", "principal", "context", "resource")
 
@@ -33,11 +32,11 @@ def admit(charter: Charter, request: Request) -> Admitted:
         given["resource"] = request.resource
     for root, value in given.items():
         try:
-            held = plain(value)
+            held, digests[root] = plain_and_digest(value)
         except ValueError as error:
             objections[root] = str(error)
             continue
-        values[root], digests[root] = held, digest(held)
+        values[root] = held
         objection = object_to(charter, root, held)
         if objection:
             objections[root] = objection
@@ -66,6 +65,6 @@ def digests_of(request: Request) -> dict[str, str | None]:
 
 def _digest(value: Any) -> str | None:
     try:
-        return digest(plain(value))
+        return plain_and_digest(value)[1]
     except ValueError:
         return None
