@@ -143,7 +143,8 @@ class _Inference(Comparing):
         names = [known for known, _, _ in shape.properties]
         extent = self.text.field(node) if isinstance(node, Select) else None
         message = f"`{spelled(operand)}` has no field `{name}`"
-        self.object("unknown-field", node, message, self.meant(name, names), about[:-1], extent=extent)
+        asked = tested or is_there(key_of(node), guards)
+        self.object("unknown-field", node, message, self.meant(name, names), about[:-1], extent=extent, asked=asked)
         return ANYTHING
 
     def _missing(self, node: Node, operand: Node, name: str, about: tuple[str, ...]) -> None:

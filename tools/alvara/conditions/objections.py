@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple
 Category = Literal[
     "condition-syntax", "unknown-field", "condition-type", "impossible-literal", "unguarded-optional",
     "date-compared-as-text", "integer-beside-number", "constant-condition", "condition-too-large", "unbounded-list",
-    "unchecked-field",
+    "unchecked-field", "repeated-condition",
 ]  # fmt: skip
 """What is wrong, by the name of the rule that says so."""
 
@@ -14,7 +14,7 @@ class Objection(NamedTuple):
     """One mistake. It stands from `start` to `end`, in characters of the expression.
 
     `about` is the way of names to the value that is concerned, from its root on; empty where there is none. `fix` is
-    what to write there instead, where that is certain.
+    what to write there instead, where that is certain. `asked` tells that the expression has made sure by `has()`.
     """
 
     category: Category
@@ -24,3 +24,4 @@ class Objection(NamedTuple):
     tip: str = ""
     about: tuple[str, ...] = ()
     fix: str = ""
+    asked: bool = False
