@@ -10,7 +10,7 @@ from alvara.cli.errors import CannotLook
 from alvara.cli.moments import asked_or_now
 from alvara.cli.output import say
 from alvara.cli.streams import put
-from alvara.cli.values import read_lines, read_value
+from alvara.cli.values import LARGEST, read_lines, read_value
 from alvara.decisions.request import Confirmed, Request
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def command(
     """
     if explain and (view == "agent" or style == "json"):
         raise CannotLook("--explain is text for auditors; leave it out, the JSON has all of it in `trace`")
-    read = _Files(directory)
+    read = Files(directory)
     request = Request(
         read.value("--input", input_file), read.value("--principal", principal_file), asked_or_now(moment),
         read.value("--resource", resource_file), read.value("--context", context_file),
@@ -86,20 +86,27 @@ def decide_in(directory: str, bundle: str, capability: str, request: Request) ->
         raise CannotLook(f"{error}; nothing is decided on half a registry") from error
 
 
-class _Files:
+_LARGEST_ANSWER = 16 << 20
+"""Bytes of an earlier answer: its record holds the whole request."""
+
+
+class Files:
     """The files of one command, as seen from the folder that it works in or from where it is called."""
 
     def __init__(self, directory: str) -> None:
+        """Take the folder; nothing is read yet."""
         self.directory = directory
         self.streamed = ""
 
-    def value(self, option: str, path: str) -> Any:
-        return read_value(option, self.path(option, path)) if path else None
+    def value(self, option: str, path: str, most: int = LARGEST) -> Any:
+        """Read a value; None where no file was named."""
+        return read_value(option, self.path(option, path), most) if path else None
 
     def confirmed(self, path: str) -> Confirmed | None:
+        """Read what a user said yes to."""
         if not path:
             return None
-        said = self.value("--confirmed", path)
+        said = self.value("--confirmed", path, _LARGEST_ANSWER)
         question = said.get("confirmation") if isinstance(said, dict) else None
         held = (question.get("digest"), question.get("expiresAt")) if isinstance(question, dict) else (None, None)
         if not all(isinstance(text, str) for text in held):
@@ -107,9 +114,11 @@ class _Files:
         return Confirmed(str(held[0]), str(held[1]))
 
     def digests(self, path: str) -> frozenset[str]:
+        """Read the digests that were used before."""
         return frozenset(read_lines("--spent", self.path("--spent", path))) if path else frozenset()
 
     def path(self, option: str, path: str) -> str:
+        """Give the path of a file: below the folder that the command works in, else as it was given."""
         if path == "-":
             if self.streamed:
                 raise CannotLook(f"{self.streamed} and {option} cannot both be read from standard input")

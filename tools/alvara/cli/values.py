@@ -13,15 +13,13 @@ LARGEST = 1 << 20
 """Bytes of a file. Nothing that is decided on is larger, and nothing larger is parsed."""
 
 
-def read_value(option: str, path: str, most: int = LARGEST) -> Any:
+def read_value(option: str, path: str, most: int) -> Any:
     """Read a JSON or YAML file, or standard input for `-`. Raises `CannotLook` with the place of what is wrong."""
     document = load_value(option, path, most)
     for problem in document.problems:
         if problem.rule not in HARMLESS:
             span = problem.span
             raise CannotLook(f"{option} {path}:{span.line}:{span.column}: {problem.message}")
-    if document.value is None and not _says_null(document.text):
-        raise CannotLook(f"{option} {path}:1:1: it is empty")
     return document.value
 
 
@@ -63,7 +61,3 @@ def _bytes(option: str, path: str, most: int) -> bytes:
         raise CannotLook(f"{option} {path}: {error.strerror or error}") from error
     except ValueError as error:
         raise CannotLook(f"{option} {path!r}: {error}") from error
-
-
-def _says_null(text: str) -> bool:
-    return any(line.strip() in ("null", "~") for line in text.splitlines())

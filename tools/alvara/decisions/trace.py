@@ -9,7 +9,6 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from alvara import __version__
-from alvara.conditions.canonical import plain
 from alvara.conditions.engine import library
 from alvara.conditions.truth import ERROR, FALSE, TRUE
 from alvara.decisions.admission import ROOTS, Admitted
@@ -20,7 +19,7 @@ from alvara.decisions.decision import Judged, Outcome, Question, Reason
 from alvara.decisions.decisive import decisive
 from alvara.decisions.redaction import MASKED
 from alvara.decisions.rendering import render
-from alvara.decisions.request import Request
+from alvara.decisions.request import Confirmed, Request
 from alvara.identity.digests import digest
 
 FORMAT = "alvara.trace/1"
@@ -86,29 +85,30 @@ def trace_of(
         "confirmation": _confirmation(charter, request, found, masked),
         "request": {
             **{root: masked.get(root) for root in ROOTS}, "now": request.now,
-            "confirmed": None if request.confirmed is None else _given(request),
+            "confirmed": _given(request.confirmed),
         },
         "masked": pointers,
     }  # fmt: skip
 
 
-def trace_of_unknown(name: str, source: Source, request: Request, reasons: Sequence[Reason]) -> dict[str, Any]:
+def trace_of_unknown(
+    name: str, source: Source, digests: dict[str, str | None], now: str, confirmed: Confirmed | None,
+    reasons: Sequence[Reason],
+) -> dict[str, Any]:  # fmt: skip
     """Write down that there is no such capability. Nothing says what is secret in its request, so only digests stay."""
-    given = {root: getattr(request, root) for root in ROOTS}
-    digests = {root: _digest(value) for root, value in given.items()}
-    confirmed = None if request.confirmed is None else _given(request)
+    given = _given(confirmed)
     return {
         "format": FORMAT,
         "mode": "enforce",
-        "decisionId": digest([name, source.digest, digests, request.now, confirmed]),
+        "decisionId": digest([name, source.digest, [digests.get(root) for root in ROOTS], now, given]),
         "engine": _engine(),
         "source": source._asdict(),
         "capability": {"id": name, "version": None, "digest": None, "risk": None, "status": None},
-        "now": request.now,
+        "now": now,
         "decision": "deny",
         "reasons": [told_reason(reason) for reason in reasons],
         "digests": digests,
-        "request": {"now": request.now, "confirmed": confirmed},
+        "request": {"now": now, "confirmed": given},
     }
 
 
@@ -117,17 +117,9 @@ def told_reason(reason: Reason) -> dict[str, Any]:
     return {**reason._asdict(), "line": reason.line or None}
 
 
-def _digest(value: Any) -> str | None:
-    try:
-        return digest(plain(value))
-    except ValueError:
-        return None
-
-
 def _decision_id(charter: Charter, request: Request, admitted: Admitted) -> str:
     digests = [admitted.digests.get(root) for root in ROOTS]
-    confirmed = None if request.confirmed is None else list(request.confirmed)
-    return digest([charter.digest, charter.source.digest, digests, request.now, confirmed])
+    return digest([charter.digest, charter.source.digest, digests, request.now, _given(request.confirmed)])
 
 
 @cache
@@ -255,13 +247,12 @@ def _confirmation(
     return {
         "state": found.state,
         "requiredBy": [reason.policy or reason.code for reason in found.requiring],
-        "given": None if request.confirmed is None else _given(request),
+        "given": _given(request.confirmed),
         "digest": None if question is None else question.digest,
         "expiresAt": None if question is None else question.expires_at,
         "message": None if question is None else render(charter.asking.template, masked),
     }
 
 
-def _given(request: Request) -> dict[str, str]:
-    assert request.confirmed is not None
-    return {"digest": request.confirmed.digest, "expiresAt": request.confirmed.expires_at}
+def _given(confirmed: Confirmed | None) -> dict[str, str] | None:
+    return None if confirmed is None else {"digest": confirmed.digest, "expiresAt": confirmed.expires_at}
