@@ -3,6 +3,7 @@
 The parser has written each macro out as a loop; here it becomes the macro again.
 """
 
+import re
 from collections.abc import Iterator
 from struct import unpack
 from typing import Any
@@ -12,11 +13,21 @@ from alvara.conditions.syntax import Call, Constant, ListOf, Macro, MapOf, Name,
 
 _Field = tuple[int, Any]
 _SORTS: dict[int, Sort] = {1: "null", 2: "bool", 3: "int", 4: "uint", 5: "double", 6: "string", 7: "bytes"}
-_RESULT = "@result"
+_WAY = re.compile(r"[A-Za-z_]\w{0,99}(?:\.[A-Za-z_]\w{0,99}){0,15}", re.ASCII)
+_WORDS = frozenset({
+    "true", "false", "null", "in", "as", "break", "const", "continue", "else", "for", "function", "if", "import", "let",
+    "loop", "package", "namespace", "return", "var", "void", "while",
+})  # fmt: skip
+"""The words that CEL keeps for itself."""
 
 
 def parse(source: str) -> Node:
-    """Read an expression. Nothing is known yet of names and types. Raises `NotCompiled`."""
+    """Read an expression. Nothing is known yet of names and types. Raises `NotCompiled`.
+
+    Most of those that are no conditions name a value and no more. For them the library need not be there at all.
+    """
+    if _WAY.fullmatch(source) and _WORDS.isdisjoint(words := source.split(".")):
+        return _way(words)
     whole = b"".join(part for number, part in _fields(parsed(source)) if number == 2)
     offsets: dict[int, int] = {}
     expression = b""
@@ -29,6 +40,15 @@ def parse(source: str) -> Node:
                     id, offset = _entry(entry)
                     offsets[id] = offset
     return _Decoder(offsets).node(expression)
+
+
+def _way(words: list[str]) -> Node:
+    node: Node = Name(words[0], 0)
+    offset = len(words[0])
+    for word in words[1:]:
+        node = Select(node, word, False, offset)
+        offset += 1 + len(word)
+    return node
 
 
 class _Decoder:

@@ -237,17 +237,17 @@ class View:
     """
 
     def __init__(
-        self, workspace: Answers, today: str, written: Callable[[Entity, str], Any] = lambda *_: None,
-        document: Callable[[str], Document | None] = lambda _: None,
+        self, workspace: Answers, today: str, document: Callable[[str], Document | None] = lambda path: None,
+        lasting: dict[Hashable, Any] | None = None,
     ) -> None:  # fmt: skip
         """Look at a workspace on a day (`YYYY-MM-DD`), with nothing asked yet.
 
-        `written` gives a definition's key, `document` any file of the tree.
+        `document` reads a file of the tree; `lasting` keeps what is the same for every view of a run.
         """
         self._workspace = workspace
         self._today = today
-        self._written = written
         self._document = document
+        self._lasting = {} if lasting is None else lasting
         self.config = workspace.config
         self.asked: set[Key] = set()
         self._found: dict[Key, list[Entity]] = {}
@@ -276,6 +276,13 @@ class View:
             self._answers[key] = question(self, *about)
         answer: Answer = self._answers[key]
         return answer
+
+    def always(self, about: Hashable, answer: Callable[[], Answer]) -> Answer:
+        """Answer what is the same for every view of a run, the first time only. The caller asks what it depends on."""
+        if about not in self._lasting:
+            self._lasting[about] = answer()
+        found: Answer = self._lasting[about]
+        return found
 
     def closest(self, word: str, known: Callable[[], Collection[str]]) -> str | None:
         """Give the known word that was probably meant. A file with very many strange words is told of the first."""
@@ -336,11 +343,11 @@ class View:
 
     def written(self, entity: Entity, key: str) -> Any:
         """Give a key of a definition as its author wrote it. That takes reading the file: only to say something."""
-        self.asked.add(text_key(entity.path))
-        return self._written(entity, key)
+        document = self.document(entity.path)
+        return None if document is None else document.at((*entity.pointer, key))
 
     def document(self, path: str) -> Document | None:
-        """Give a file of the tree. That takes reading it: only where facts do not say what has to be known."""
+        """Read a file, None where there is none. Whoever does is judged again when a definition in it is read again."""
         self.asked.add(text_key(path))
         return self._document(path)
 
