@@ -59,13 +59,22 @@ def hint(registry: Decidable, name: str) -> str:
     return suggest(registry.entities(), name.partition("@")[0], ("capability",))
 
 
-def charter_for(registry: Decidable, capability: Entity, standing: Standing | None = None) -> Charter:
-    """Compile what decides on a capability. Another `standing` than its own is for those who ask what if.
+def in_use(policy: Entity) -> bool:
+    """Whether a policy decides."""
+    return policy.status in DECIDING
 
+
+def charter_for(
+    registry: Decidable, capability: Entity, standing: Standing | None = None,
+    decides: Callable[[Entity], bool] = in_use,
+) -> Charter:  # fmt: skip
+    """Compile what decides on a capability.
+
+    Another `standing` than its own, and others of its policies than those in use, are for those who ask what if.
     Raises `Undecidable`.
     """
     view, body = registry.view, registry.body(capability)
-    policies = [policy for policy in policies_on(capability, view) if policy.status in DECIDING]
+    policies = [policy for policy in policies_on(capability, view) if decides(policy)]
     record, version = _record(registry, body)
     placed = {("policy", policy.id): policy for policy in policies} | {("capability", capability.id): capability}
     return charter_of(
@@ -79,7 +88,11 @@ def charter_for(registry: Decidable, capability: Entity, standing: Standing | No
 
 def considered(registry: Decidable) -> int:
     """Count the policies that decide on anything."""
-    return sum(entity.kind == "policy" and entity.status in DECIDING for entity in registry.entities())
+    return registry.view.once(_considered, registry.entities)
+
+
+def _considered(_: View, entities: Callable[[], Iterable[Entity]]) -> int:
+    return sum(entity.kind == "policy" and in_use(entity) for entity in entities())
 
 
 def _stem(path: str) -> str:

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from alvara.app.charters import Decidable, Undecidable
+from alvara.bundle.conditions import known_language
+from alvara.bundle.layout import REGISTRY
 from alvara.bundle.unpacking import Unpacked
 from alvara.bundle.wire import parse_json
 from alvara.compare.definition import Definition
@@ -26,6 +28,8 @@ def decidable_bundle(bundle: Unpacked) -> Decidable:
     """
     if bundle.unknown:
         raise Undecidable(f"{bundle.unknown[0]}: its shape is not known here, and it may decide")
+    if not known_language(parse_json(bundle.files[REGISTRY])):
+        raise Undecidable(f"{REGISTRY}: it names another language of conditions than the one that is known here")
     held = {definition.facts.path: definition for definition in bundle.definitions}
     contributions = [Contribution(d.facts.path, "", (d.facts,)) for d in bundle.definitions]
     workspace = Workspace(bundle.config, [*contributions, *_migrations(bundle)])

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from alvara.app.chartering import Charters
+from alvara.app.as_if_active import AsIfActive
+from alvara.app.charters import Decidable
 from alvara.app.judging import Judge
 from alvara.app.locating import Locator
 from alvara.app.survey import Survey
@@ -41,9 +42,14 @@ class Ground(NamedTuple):
     """What suites are run on: a registry, the day it is judged as of, and what reads its files."""
 
     survey: Survey
-    config: Config
+    registry: Decidable
     today: str
     document: Callable[[str], Document | None]
+
+    @property
+    def config(self) -> Config:
+        """The settings."""
+        return self.survey.workspace.config
 
     @property
     def view(self) -> View:
@@ -72,12 +78,12 @@ def selected_files(survey: Survey, selects: Callable[[str], bool]) -> list[Entit
 
 
 def test(ground: Ground, files: Iterable[Entity], *, partial: bool) -> Results:
-    """Run the suites among some files. Raises `Incomplete` where something that decides cannot be had in full."""
+    """Run the suites among some files. Raises `Undecidable` where something that decides cannot be read."""
     files = list(files)
     suites = [entity for entity in files if entity.kind == "scenario"]
     view = ground.view
     found = _findings(ground, {entity.path for entity in files} | _shared(suites, view))
-    charters = Charters(ground.survey, view)
+    charters = AsIfActive(ground.registry._replace(view=view))
     played = [
         _play(suite, view, charters, _troubled(found, ground, suite.path)) for suite in suites if not suite.broken
     ]
@@ -121,12 +127,12 @@ def _troubled(found: Iterable[Diagnostic], ground: Ground, path: str) -> set[int
     return positions
 
 
-def _play(suite: Entity, view: View, charters: Charters, troubled: set[int]) -> _Played:
+def _play(suite: Entity, view: View, charters: AsIfActive, troubled: set[int]) -> _Played:
     rehearsal = rehearse(view, suite)
     capability = tested(view, suite)
     if capability is None:
         return _Played(rehearsal, Site(suite.path), None, {})
-    charter = charters.of(capability)
+    charter = charters.charter(capability)
     needs_now = not rehearsal.suite.now and reads_now(view, capability) is not None
     ran = {
         position: run(charter, act, rehearsal.suite.now)
@@ -148,7 +154,7 @@ def _runs(played: Iterable[_Played]) -> Iterator[tuple[str, Ran]]:
             yield from ((subject, ran) for runs in each.ran.values() for ran in runs)
 
 
-def _goals(ground: Ground, charters: Charters, played: Iterable[_Played], *, partial: bool) -> Goals:
+def _goals(ground: Ground, charters: AsIfActive, played: Iterable[_Played], *, partial: bool) -> Goals:
     """List what could be tried: in the whole registry, or by the suites that were run."""
     run_on = {(each.charter.id, each.charter.version) for each in played if each.charter is not None}
 
@@ -156,7 +162,7 @@ def _goals(ground: Ground, charters: Charters, played: Iterable[_Played], *, par
         if entity.status == "removed" or entity.kind not in ("capability", "policy"):
             return False
         if entity.kind == "policy":
-            return charters.decides(entity) and (charters.is_attached(entity) or not partial)
+            return charters.counts(entity) and (charters.is_attached(entity) or not partial)
         return (entity.id, entity.version) in run_on or not partial
 
     glance = ("expr:", "effect:", '"expr"', '"effect"', "'expr'", "'effect'")

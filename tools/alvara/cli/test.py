@@ -6,8 +6,9 @@ from importlib import import_module
 
 import click
 
+from alvara.app.charters import Undecidable
+from alvara.app.decidable_tree import decidable_tree
 from alvara.app.library import Library
-from alvara.app.models import Incomplete
 from alvara.cli.checking import wants_colour
 from alvara.cli.errors import CannotLook
 from alvara.cli.moments import asked_or_committed
@@ -54,12 +55,13 @@ def command(directory: str, paths: tuple[str, ...], style: str) -> int:
     files = selected_files(survey, lambda path: selects(wanted, path))
     if not any(file.kind == "scenario" for file in files):
         raise CannotLook(_nothing(paths, anything=bool(files)))
-    config = survey.workspace.config
     today = asked_or_committed("", str(place.root))[:10]
     try:
-        results = test(Ground(survey, config, today, Library(place.tree, config).document), files, partial=bool(wanted))
-    except Incomplete as error:
-        raise CannotLook(f"{error.problems[0]}; `alvara check` says more") from error
+        document = Library(place.tree, survey.workspace.config).document
+        ground = Ground(survey, decidable_tree(survey, place.tree), today, document)
+        results = test(ground, files, partial=bool(wanted))
+    except Undecidable as error:
+        raise CannotLook(f"{error}; `alvara check` says more") from error
     except Unreadable as error:
         raise CannotLook(f"{error.filename}: {error.strerror}") from error
     put(_rendered(style, results))

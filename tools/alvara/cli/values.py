@@ -20,8 +20,6 @@ def read_value(option: str, path: str, most: int) -> Any:
         if problem.rule not in HARMLESS:
             span = problem.span
             raise CannotLook(f"{option} {path}:{span.line}:{span.column}: {problem.message}")
-    if document.value is None and not _says_null(document.text):
-        raise CannotLook(f"{option} {path}:1:1: it is empty")
     return document.value
 
 
@@ -63,7 +61,3 @@ def _bytes(option: str, path: str, most: int) -> bytes:
         raise CannotLook(f"{option} {path}: {error.strerror or error}") from error
     except ValueError as error:
         raise CannotLook(f"{option} {path!r}: {error}") from error
-
-
-def _says_null(text: str) -> bool:
-    return any(line.strip() in ("null", "~") for line in text.splitlines())

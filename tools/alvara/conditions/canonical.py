@@ -14,6 +14,9 @@ MOST_DEPTH = 64
 MOST_EXACT = 2**53 - 1
 """The largest integer that every reader of JSON takes for the same number (RFC 8785)."""
 
+_EXPONENT = 1e21
+"""From here on a number is written with an exponent, and read as a fraction again."""
+
 _WRITE = json.JSONEncoder(ensure_ascii=False, check_circular=False, allow_nan=False, separators=(",", ":")).encode
 _READ = json.JSONDecoder().decode
 _NUMBER = re.compile(r"[0-9](?:[.eE]|[0-9]{15})")
@@ -75,10 +78,10 @@ def _exact(value: Any) -> Any:
         return {key: _exact(item) for key, item in value.items()}
     if kind is list:
         return [_exact(item) for item in value]
-    if kind is float and value.is_integer() and abs(value) <= MOST_EXACT:
+    if (kind is float and value.is_integer() and abs(value) < _EXPONENT) or kind is int:
+        if abs(value) > MOST_EXACT:
+            raise ValueError(_fault(value))
         return int(value)
-    if kind is int and abs(value) > MOST_EXACT:
-        raise ValueError(_fault(value))
     return value
 
 
@@ -97,28 +100,20 @@ def _inside(value: Any) -> list[Any]:
 
 
 def _reason(value: Any) -> str:
-    """Find the first thing in a value that is wrong with it, level by level."""
+    """Find the first thing in a value that is wrong with it, level by level. Each list or object is looked at once."""
     level: list[Any] = [value]
-    texts = 0
+    seen: set[int] = set()
     for _ in range(MOST_DEPTH + 1):
         below: list[Any] = []
         for item in level:
             fault = _fault(item)
             if fault:
                 return fault
-            if isinstance(item, str):
-                texts += len(item)
-            elif isinstance(item, dict):
-                texts += sum(map(len, item))
-                below += item.values()
-            elif isinstance(item, list):
-                below += item
-        if texts > MOST_BYTES or len(below) > MOST_BYTES:
-            return _LARGE
-        if not below:
-            return _LARGE
+            if isinstance(item, (dict, list)) and id(item) not in seen:
+                seen.add(id(item))
+                below += item.values() if isinstance(item, dict) else item
         level = below
-    return _DEEP
+    return _DEEP  # or a ring, which has no end
 
 
 def _fault(item: Any) -> str:
@@ -130,7 +125,9 @@ def _fault(item: Any) -> str:
     if isinstance(item, int):
         return "" if abs(item) <= MOST_EXACT else f"an integer is beyond {MOST_EXACT}, where JSON is no longer exact"
     if isinstance(item, float):
-        return "" if math.isfinite(item) else "a number is not finite"
+        if not math.isfinite(item):
+            return "a number is not finite"
+        return _fault(int(item)) if item.is_integer() and abs(item) < _EXPONENT else ""
     if isinstance(item, dict):
         if not all(isinstance(key, str) for key in item):
             return "a key is no text"

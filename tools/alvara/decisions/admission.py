@@ -54,7 +54,9 @@ def object_to(charter: Charter, root: str, value: Any) -> str:
     if root == "principal" and not (isinstance(value.get("id"), str) and value["id"]):
         return "it has no `id`"
     judge = charter.judges.get(root)
-    return "" if judge is None else judge.objection(value) or ""
+    if judge is None:
+        return ""
+    return judge.objection(value) or "" if judge.usable else "its schema cannot be used"
 
 
 def digests_of(request: Request) -> dict[str, str | None]:

@@ -5,8 +5,8 @@ from typing import Any, Literal, NamedTuple
 
 from alvara.conditions.engine import Scope
 from alvara.conditions.group import Group
-from alvara.conditions.truth import TRUE
-from alvara.decisions.decision import AtomJudged, Judged
+from alvara.conditions.truth import FAILS, FALSE, HOLDS, TRUE, Result
+from alvara.decisions.decision import AtomJudged, Judged, Phase
 from alvara.decisions.ways import ways_of
 from alvara.diagnostics.site import Pointer
 from alvara.identity.digests import digest
@@ -31,13 +31,15 @@ class AtomWritten(NamedTuple):
     """An atom as its author wrote it. `place` is that of its expression.
 
     `reads` are the ways into the request that it follows, each as it is written and in steps. `told` is what every
-    record says of it.
+    record says of it; `held` and `failed` are what it mostly comes to, made once.
     """
 
     text: Any
     place: Place
     reads: tuple[tuple[str, tuple[str, ...]], ...]
     told: Mapping[str, Any]
+    held: AtomJudged
+    failed: AtomJudged
 
 
 class Clause(NamedTuple):
@@ -47,6 +49,7 @@ class Clause(NamedTuple):
     `told` is what every record says of it.
     """
 
+    phase: Phase
     kind: Kind
     owner: str
     effect: str
@@ -60,6 +63,9 @@ class Clause(NamedTuple):
     expires: str = ""
 
 
+_PHASES: Mapping[str, Phase] = {"deny": "deny", "allow": "grant", "require-confirmation": "confirmation"}
+
+
 def policy_clause(body: Body, places: Places) -> Clause:
     """Compile a policy."""
     id, condition, expires = body["id"], body.get("when"), body.get("expires", "")
@@ -69,7 +75,7 @@ def policy_clause(body: Body, places: Places) -> Clause:
         "digest": digest({key: value for key, value in body.items() if key != "status"}), **_standing(place),
     }  # fmt: skip
     return Clause(
-        "policy", id, body["effect"], reason["code"], reason.get("message", ""),
+        _PHASES[body["effect"]], "policy", id, body["effect"], reason["code"], reason.get("message", ""),
         None if condition is None else Group.of(condition), condition,
         () if condition is None else _written(condition, ("when",), lambda at: places("policy", id, at)),
         place, told | ({"expires": expires} if expires else {}), expires,
@@ -84,7 +90,7 @@ def question_clause(body: Body, places: Places) -> Clause | None:
     pointer, code = ("confirmation", "when"), "confirmation.condition"
     place = places("capability", id, pointer)
     return Clause(
-        "confirmation", "confirmation", "", code, "", Group.of(condition), condition,
+        "confirmation", "confirmation", "confirmation", "", code, "", Group.of(condition), condition,
         _written(condition, pointer, lambda at: places("capability", id, at)), place,
         {"kind": "confirmation", "id": "confirmation", "code": code, **_standing(place)},
     )  # fmt: skip
@@ -102,7 +108,9 @@ def own_clauses(
         message = messages.get(code) or atom.get("text", "")
         group, told = Group.single(atom["expr"], id), {"kind": kind, "id": id, "code": code, **_standing(place)}
         written = (_atom(id, atom, place),)
-        clauses.append(Clause(kind, id, "", code, message, group, {"all": [atom]}, written, place, told))
+        clauses.append(
+            Clause("precondition", kind, id, "", code, message, group, {"all": [atom]}, written, place, told)
+        )
     return tuple(clauses)
 
 
@@ -111,12 +119,16 @@ def judge(clause: Clause, scope: Scope) -> Judged:
     file, line = clause.place
     if clause.group is None:
         return Judged(clause.kind, clause.owner, clause.effect, TRUE, (), file, line)
-    truth, found = clause.group.judge(scope)
+    truth, found = clause.group.evaluate(scope)
     judged = [
-        AtomJudged(id, expr, *result, written.place[1])
-        for (id, expr, result), written in zip(found, clause.written, strict=True)
+        written.held if result is HOLDS else written.failed if result is FAILS else _unclear(written, result)
+        for result, written in zip(found, clause.written, strict=True)
     ]
     return Judged(clause.kind, clause.owner, clause.effect, truth, tuple(judged), file, line)
+
+
+def _unclear(written: AtomWritten, result: Result) -> AtomJudged:
+    return written.held._replace(truth=result.truth, code=result.code, message=result.message)
 
 
 def _written(
@@ -132,7 +144,9 @@ def _written(
 
 def _atom(id: str, atom: Mapping[str, Any], place: Place) -> AtomWritten:
     expr = atom["expr"]
-    return AtomWritten(atom.get("text", ""), place, ways_of(expr), {"id": id, "expr": expr, **_standing(place)})
+    held, failed = (AtomJudged(id, expr, truth, line=place[1]) for truth in (TRUE, FALSE))
+    told = {"id": id, "expr": expr, **_standing(place)}
+    return AtomWritten(atom.get("text", ""), place, ways_of(expr), told, held, failed)
 
 
 def _standing(place: Place) -> dict[str, Any]:
