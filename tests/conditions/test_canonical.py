@@ -11,10 +11,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from alvara.conditions.canonical import MOST_BYTES, MOST_DEPTH, MOST_EXACT, longest_list, plain, refuse
+from alvara.conditions.canonical import (
+    MOST_BYTES,
+    MOST_DEPTH,
+    MOST_EXACT,
+    longest_list,
+    plain,
+    plain_and_digest,
+    refuse,
+)
 from alvara.conditions.engine import Program, Scope
 from alvara.conditions.truth import TRUE
-from alvara.identity.digests import canonical
+from alvara.identity.digests import canonical, digest
 
 
 def nested(depth: int) -> Any:
@@ -147,6 +155,7 @@ def test_what_is_taken_has_a_digest_and_what_has_one_digest_is_one_value(value: 
         return
     copy = plain(value)
     assert canonical(copy) == canonical(value)
+    assert plain_and_digest(value) == (copy, digest(value))
     for again in (plain(copy), plain(loads(canonical(value)))):
         assert again == copy
         assert _kinds(again) == _kinds(copy)
