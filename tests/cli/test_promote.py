@@ -260,6 +260,55 @@ def test_removal_counts_pages_and_aliases(shop: Path, run: Run) -> None:
     assert "docs/order.md:5:7" in done.err
 
 
+SUITE = """\
+capability: order.postpone
+scenarios:
+  - {id: a, principal: {}, input: {}, expect: {decision: deny, reasons: [], decidedBy: [order.closed]}}
+"""
+
+
+def _suite(shop: Path, name: str, text: str) -> None:
+    (shop / "scenarios").mkdir(exist_ok=True)
+    (shop / "scenarios" / name).write_text(text)
+
+
+def test_removal_counts_scenarios(shop: Path, run: Run) -> None:
+    _suite(shop, "a.yaml", SUITE)
+    sentence = "{id: a, say: Move it., expect: {outcome: resolved, capabilities: [order.postpone]}}"
+    _suite(shop, "b.yaml", f"utterances:\n  - {sentence}\n")
+    _end(shop, run, "order.postpone", "--replaced-by", "order.list")
+
+    done = run("promote", "order.postpone", "removed", *LATER)
+
+    assert done.err.startswith("alvara: 4 places still refer to `order.postpone`")
+    assert "scenarios/a.yaml:1:13" in done.err
+    assert "scenarios/b.yaml:2:71" in done.err
+
+
+def test_removal_counts_scenarios_that_it_decides(shop: Path, run: Run) -> None:
+    _suite(shop, "a.yaml", SUITE)
+    _end(shop, run, "order.closed", "--reason", "Not needed.")
+
+    done = run("promote", "order.closed", "removed", *LATER)
+
+    assert "scenarios/a.yaml:3:89" in done.err
+
+
+def test_removed_major_does_not_count_scenarios_of_the_other(shop: Path, run: Run) -> None:
+    text = POSTPONE.read_text()
+    POSTPONE.with_suffix(".v2.yaml").write_text(text.replace('"1.0.0"', '"2.0.0"'))
+    POSTPONE.write_text(text.replace("status: active", ENDING.replace("    ", "").rstrip("\n")))
+    _suite(shop, "first.yaml", SUITE.replace("order.postpone", "order.postpone@1"))
+    _suite(shop, "second.yaml", SUITE.replace("order.postpone", "order.postpone@2"))
+
+    refused = run("promote", "order.postpone@1", "removed", *LATER)
+    (shop / "scenarios/first.yaml").unlink()
+
+    assert refused.err.startswith("alvara: one place still refers to `order.postpone`")
+    assert "scenarios/first.yaml:1:13" in refused.err
+    assert run("promote", "order.postpone@1", "removed", *LATER).code == 0
+
+
 def test_removed_item_leaves_the_rest_of_its_list(shop: Path, run: Run) -> None:
     text = ORDER.read_text()
     last = "  # about a\n  - id: order.a\n    type: field\n    name: A\n    # no words yet\n\n" + (

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from json import dumps
 from posixpath import relpath
 from string import Template
 from unicodedata import normalize
@@ -34,6 +35,26 @@ _BEFORE_REVIEW_OF_A_WRITE = """\
 # verification: {enabled: true, method: response}
 """
 
+_WHEN = """\
+# When it holds: conditions in CEL, each with its meaning in plain words. They may read input, resource, principal,
+# context and now. This one is only there to be replaced.
+when:
+  all:
+    - id: is-the-one
+      expr: $expr
+      text: The one whom this is about asks.
+"""
+
+_WHEN_LEFT_OUT = """\
+# Without `when` it always holds. A condition in CEL, with its meaning in plain words:
+# when:
+#   all:
+#     - id: is-approved
+#       expr: resource.status == "APPROVED"
+#       text: The record is approved.
+"""
+
+_PLAIN_ID = re.compile(r"[A-Za-z0-9_.@-]+")
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 FILES = {
@@ -72,16 +93,20 @@ def place_of(kind: Kind, id: str) -> str:
     return path_of(kind, id, 1) if is_domain_file(path) else path
 
 
-def definition(kind: Kind, id: str, type: str, template: str, view: View, *, with_schemas: bool) -> str:
-    """Write a draft that passes `check`. `type` may be empty; `with_schemas` says that editors find schemas here."""
+def definition(
+    kind: Kind, id: str, type: str, template: str, view: View, *, with_schemas: bool, about: str | None = None
+) -> str:
+    """Write a draft that passes `check`. `type` may be empty; `with_schemas` says that editors find schemas here.
+
+    `about` is the ID of the user whom a policy begins with; without one it begins without a condition.
+    """
     parent = _nearest(id, view)
     path, name = place_of(kind, id), _name(id)
     locales = view.config.locales
-    schema = relpath(f"{SCHEMAS}/{kind}.schema.json", path.rpartition("/")[0])
     action = _ACTIONS.get(kebab(id.rpartition(".")[2]).partition("-")[0], "custom")
     resources = [parent.id] if parent else []
     values = {
-        "modeline": f"# yaml-language-server: $schema={schema}\n" if with_schemas else "",
+        "modeline": modeline(kind, path) if with_schemas else "",
         "id": scalar(id),
         "name": scalar(name),
         "description": f"What {'the rule is' if kind == 'policy' else 'it does'}, in a sentence still to be written.",
@@ -95,7 +120,19 @@ def definition(kind: Kind, id: str, type: str, template: str, view: View, *, wit
         "applies_to": f"  resources: {flow(resources)}" if parent else f'  capabilities: ["{id.partition(".")[0]}.*"]',
         "code": scalar("_".join(kebab(segment) for segment in id.split(".")).replace("-", "_").upper()),
     }
-    return Template(template).substitute(values)
+    return Template(template).substitute(values, when=_when(about))
+
+
+def modeline(schema: str, path: str) -> str:
+    """Write the line that tells editors which schema a file has."""
+    return f"# yaml-language-server: $schema={relpath(f'{SCHEMAS}/{schema}.schema.json', path.rpartition('/')[0])}\n"
+
+
+def _when(about: str | None) -> str:
+    if about is None:
+        return _WHEN_LEFT_OUT
+    expr = f"principal.id == {dumps(about)}"
+    return Template(_WHEN).substitute(expr=expr if _PLAIN_ID.fullmatch(about) else dumps(expr))
 
 
 def scaffold(templates: Mapping[str, str], registry: str, name: str, branch: str, version: str) -> dict[str, str]:

@@ -58,7 +58,8 @@ def complaint(source: str, said: str, names: Collection[str]) -> tuple[str, int]
             else _UNKNOWN,
             0,
         )
-    line, column, text = min([each for each in found if each[0] > 0] or found)
+    causes = [each for each in found if each[0] > 0 and "*error*" not in each[2]]
+    line, column, text = min(causes or found)
     place = sum(len(each) + 1 for each in source.split("\n")[: line - 1]) + column - 1
     words = tokens(source)
     if text.startswith("reserved identifier: ") and not text.endswith(" if"):
@@ -113,8 +114,15 @@ def _root(words: list[Token], place: int, root: str) -> Token | None:
 
 
 def _is_compared(words: list[Token], i: int) -> bool:
-    around = [words[j].text for j in (i - 1, i + 1) if 0 <= j < len(words)]
-    return "." not in around and bool({"==", "!=", "in", "[", ",", "]"} & set(around))
+    """Whether a name stands where a text might: beside `==`, or in a list that is written out."""
+    open: list[str] = []
+    for word in words[:i]:
+        if word.text in ("(", "[", "{"):
+            open.append(word.text)
+        elif word.text in (")", "]", "}") and open:
+            open.pop()
+    around = {words[j].text for j in (i - 1, i + 1) if 0 <= j < len(words)}
+    return "." not in around and (not around.isdisjoint(("==", "!=", "in")) or open[-1:] == ["["])
 
 
 def _function(words: list[Token], called: Token, names: Collection[str]) -> str:

@@ -111,6 +111,7 @@ def _escape(word: Token) -> tuple[str, int] | None:
         found = _ESCAPE.match(word.text, place)
         if not found:
             wrong = word.text[place : place + 2]
+            wrong = wrong if wrong.isprintable() else "\\"
             return f"`{wrong}` is no escape; write `\\{wrong}` for a backslash", word.offset + place
         place = found.end()
     return None

@@ -105,7 +105,7 @@ def charter_of(
         id_from=_compiled(target.get("idFrom")),
         record=target.get("resource", "") if "idFrom" in target else "",
         record_version=tuple(record_version.split("/")[1:]),
-        granted=_grants(body, authorization), asking=_asking(body),
+        granted=grants_by_itself(body, authorization), asking=asking_of(body),
         redaction=redaction_of(body.get("observability", {}).get("redact", ()), schemas),
         places={key: places("capability", id, way) for key, way in _PLACES.items()},
     )  # fmt: skip
@@ -136,13 +136,14 @@ def _compiled(expr: str | None) -> Program | str | None:
         return error.message
 
 
-def _grants(body: Body, authorization: Mapping[str, Any]) -> bool:
+def grants_by_itself(body: Body, authorization: Mapping[str, Any]) -> bool:
     """Whether the capability's own `authorization` lets anybody run it: an empty one lets read and navigate only."""
     named = bool(authorization.get("permissions") or authorization.get("roles"))
     return named or body.get("action", "custom") in READS | NAVIGATIONS
 
 
-def _asking(body: Body) -> Asking:
+def asking_of(body: Body) -> Asking:
+    """Tell when a capability asks whatever its condition says; one that is grave and says nothing of it does."""
     said, risk = body.get("confirmation", {}), body["risk"]
     codes = ["confirmation.required"] if said.get("required") else []
     threshold = said.get("riskThreshold")

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from alvara.conditions.engine import Scope
 from alvara.conditions.truth import ERROR, FALSE, TRUE, Truth
-from alvara.decisions.admission import Admitted, admit
+from alvara.decisions.admission import Admitted, admit, digests_of
 from alvara.decisions.authorization import obligations, refusals
 from alvara.decisions.charter import Charter, Source
 from alvara.decisions.clauses import Clause, judge
@@ -19,7 +19,7 @@ from alvara.decisions.decision import Decision, Judged, Outcome, Question, Reaso
 from alvara.decisions.decisive import decisive
 from alvara.decisions.moments import moment
 from alvara.decisions.rendering import render
-from alvara.decisions.request import Request
+from alvara.decisions.request import Confirmed, Request
 from alvara.decisions.trace import Findings, trace_of, trace_of_unknown
 from alvara.decisions.weighing import Weights, is_granted, stands, weigh
 
@@ -68,10 +68,18 @@ def decide_on(charter: Charter, request: Request, admitted: Admitted) -> Decisio
 
 
 def refuse_unknown(name: str, source: Source, request: Request) -> Decision:
-    """Answer a request for what no capability is called."""
-    moment(request.now)
+    """Answer a request for what no capability is called. Raises `ValueError` for a bad `now`."""
+    return refuse_by_digests(name, source, digests_of(request), request.now, request.confirmed)
+
+
+def refuse_by_digests(
+    name: str, source: Source, digests: dict[str, str | None], now: str, confirmed: Confirmed | None
+) -> Decision:
+    """Answer it when only the digests of its values are known: nothing says what in them is secret."""
+    moment(now)
     reasons = (Reason("request", "request.unknown_capability", f"there is no capability `{name}`"),)
-    return Decision("deny", name, "", reasons, None, (), trace_of_unknown(name, source, request, reasons))
+    trace = trace_of_unknown(name, source, digests, now, confirmed, reasons)
+    return Decision("deny", name, "", reasons, None, (), trace)
 
 
 class _Phases(NamedTuple):

@@ -9,7 +9,6 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from alvara import __version__
-from alvara.conditions.canonical import plain
 from alvara.conditions.engine import library
 from alvara.conditions.truth import ERROR, FALSE, TRUE
 from alvara.decisions.admission import ROOTS, Admitted
@@ -20,13 +19,10 @@ from alvara.decisions.decision import Judged, Outcome, Question, Reason
 from alvara.decisions.decisive import decisive
 from alvara.decisions.redaction import MASKED
 from alvara.decisions.rendering import render
-from alvara.decisions.request import Request
+from alvara.decisions.request import Confirmed, Request
 from alvara.identity.digests import digest
 
 FORMAT = "alvara.trace/1"
-
-_WORDS = {id(TRUE): "TRUE", id(FALSE): "FALSE", id(ERROR): "ERROR"}
-_PHASES = {"deny": "deny", "allow": "grant", "require-confirmation": "confirmation", "": "precondition"}
 
 
 class Findings(NamedTuple):
@@ -48,7 +44,9 @@ def trace_of(
     masked, pointers = _masked(charter, admitted)
     shown = admitted._replace(values=masked)
     reads = _Reads(masked)
-    parts = [(clause, told, reads.part(clause, told)) for clause, told in found.judged]
+    parts: dict[str, list[dict[str, Any]]] = {"deny": [], "grant": [], "precondition": [], "confirmation": []}
+    for clause, told in found.judged:
+        parts[clause.phase].append(reads.part(clause, told))
     return {
         "format": FORMAT,
         "mode": "enforce",
@@ -72,10 +70,7 @@ def trace_of(
         "ignored": list(admitted.ignored),
         "phases": {
             "authorization": [told_reason(reason) for reason in found.unauthorized],
-            **{
-                phase: [part for clause, _, part in parts if _phase(clause) == phase]
-                for phase in ("deny", "grant", "precondition", "confirmation")
-            },
+            **parts,
             "built-in": list(charter.asking.codes) if found.judged or found.requiring else [],
         },
         "policies": {
@@ -86,29 +81,30 @@ def trace_of(
         "confirmation": _confirmation(charter, request, found, masked),
         "request": {
             **{root: masked.get(root) for root in ROOTS}, "now": request.now,
-            "confirmed": None if request.confirmed is None else _given(request),
+            "confirmed": _given(request.confirmed),
         },
         "masked": pointers,
     }  # fmt: skip
 
 
-def trace_of_unknown(name: str, source: Source, request: Request, reasons: Sequence[Reason]) -> dict[str, Any]:
+def trace_of_unknown(
+    name: str, source: Source, digests: dict[str, str | None], now: str, confirmed: Confirmed | None,
+    reasons: Sequence[Reason],
+) -> dict[str, Any]:  # fmt: skip
     """Write down that there is no such capability. Nothing says what is secret in its request, so only digests stay."""
-    given = {root: getattr(request, root) for root in ROOTS}
-    digests = {root: _digest(value) for root, value in given.items()}
-    confirmed = None if request.confirmed is None else _given(request)
+    given = _given(confirmed)
     return {
         "format": FORMAT,
         "mode": "enforce",
-        "decisionId": digest([name, source.digest, digests, request.now, confirmed]),
+        "decisionId": digest([name, source.digest, [digests.get(root) for root in ROOTS], now, given]),
         "engine": _engine(),
         "source": source._asdict(),
         "capability": {"id": name, "version": None, "digest": None, "risk": None, "status": None},
-        "now": request.now,
+        "now": now,
         "decision": "deny",
         "reasons": [told_reason(reason) for reason in reasons],
         "digests": digests,
-        "request": {"now": request.now, "confirmed": confirmed},
+        "request": {"now": now, "confirmed": given},
     }
 
 
@@ -117,17 +113,9 @@ def told_reason(reason: Reason) -> dict[str, Any]:
     return {**reason._asdict(), "line": reason.line or None}
 
 
-def _digest(value: Any) -> str | None:
-    try:
-        return digest(plain(value))
-    except ValueError:
-        return None
-
-
 def _decision_id(charter: Charter, request: Request, admitted: Admitted) -> str:
     digests = [admitted.digests.get(root) for root in ROOTS]
-    confirmed = None if request.confirmed is None else list(request.confirmed)
-    return digest([charter.digest, charter.source.digest, digests, request.now, confirmed])
+    return digest([charter.digest, charter.source.digest, digests, request.now, _given(request.confirmed)])
 
 
 @cache
@@ -166,31 +154,38 @@ class _Reads:
 
     def __init__(self, values: dict[str, Any]) -> None:
         self.values = values
-        self.known: dict[tuple[str, ...], Any] = {}
+        self.known: dict[tuple[tuple[str, tuple[str, ...]], ...], dict[str, Any]] = {}
 
     def part(self, clause: Clause, told: Judged) -> dict[str, Any]:
         atoms = []
+        known = self.known
         for written, atom in zip(clause.written, told.atoms, strict=True):
-            read = {name: found for name, way in written.reads if (found := self.at(way)) is not _NOTHING}
-            entry = {**written.told, "truth": _WORDS[id(atom.truth)], "reads": read}
+            read = known.get(written.reads)
+            if read is None:
+                read = known[written.reads] = self.all(written.reads)
+            entry = written.told[
+                atom.truth._value_
+            ].copy()  # there is room in it already: a dictionary that grows is slow
+            entry["reads"] = read
             if atom.code:
                 entry["code"], entry["message"] = atom.code, atom.message
             atoms.append(entry)
-        return {**clause.told, "truth": _WORDS[id(told.truth)], "atoms": atoms}
+        part = clause.told.copy()
+        part["truth"], part["atoms"] = told.truth._value_, atoms
+        return part
+
+    def all(self, ways: tuple[tuple[str, tuple[str, ...]], ...]) -> dict[str, Any]:
+        return {name: found for name, way in ways if (found := self.at(way)) is not _NOTHING}
 
     def at(self, way: tuple[str, ...]) -> Any:
-        if way in self.known:
-            return self.known[way]
         value: Any = self.values
         for step in way:
             if value == MASKED:
-                break
+                return MASKED
             if not isinstance(value, dict) or step not in value:
-                value = _NOTHING
-                break
+                return _NOTHING
             value = value[step]
-        self.known[way] = found = _brief(value)
-        return found
+        return _brief(value)
 
 
 _NOTHING = object()
@@ -206,16 +201,12 @@ def _brief(value: Any) -> Any:
     return value
 
 
-def _phase(clause: Clause) -> str:
-    return "confirmation" if clause.kind == "confirmation" else _PHASES[clause.effect]
-
-
 def _determining(found: Findings) -> list[dict[str, Any]]:
     """List what the outcome hangs on: conditions with the fewest atoms that settled them, and built-in codes."""
-    phases = _WINNING[found.outcome] if not found.requiring else ("confirmation",)
+    phase = "confirmation" if found.requiring else _WINNING[found.outcome]
     listed: list[dict[str, Any]] = []
     for clause, told in found.judged:
-        if _phase(clause) in phases and _counts(clause, told):
+        if clause.phase == phase and _counts(clause, told):
             atoms = [] if clause.condition is None else decisive(clause.condition, [a.truth for a in told.atoms])
             listed.append(
                 {"kind": clause.kind, "id": clause.owner, "atoms": [told.atoms[position].id for position in atoms]}
@@ -226,7 +217,7 @@ def _determining(found: Findings) -> list[dict[str, Any]]:
     return listed
 
 
-_WINNING = {"deny": ("deny",), "blocked": ("precondition",), "confirm": ("confirmation",), "allow": ("grant",)}
+_WINNING = {"deny": "deny", "blocked": "precondition", "confirm": "confirmation", "allow": "grant"}
 _UNCONDITIONAL = ("confirmation.required", "confirmation.risk")
 
 
@@ -255,13 +246,12 @@ def _confirmation(
     return {
         "state": found.state,
         "requiredBy": [reason.policy or reason.code for reason in found.requiring],
-        "given": None if request.confirmed is None else _given(request),
+        "given": _given(request.confirmed),
         "digest": None if question is None else question.digest,
         "expiresAt": None if question is None else question.expires_at,
         "message": None if question is None else render(charter.asking.template, masked),
     }
 
 
-def _given(request: Request) -> dict[str, str]:
-    assert request.confirmed is not None
-    return {"digest": request.confirmed.digest, "expiresAt": request.confirmed.expires_at}
+def _given(confirmed: Confirmed | None) -> dict[str, str] | None:
+    return None if confirmed is None else {"digest": confirmed.digest, "expiresAt": confirmed.expires_at}

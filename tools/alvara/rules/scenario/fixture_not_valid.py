@@ -38,7 +38,7 @@ def fixture_not_valid(entity: Entity, view: View) -> Iterator[Finding]:
 def _finding(act: Act, breach: Breach, rehearsal: Rehearsal) -> Finding:
     path, part = rehearsal.suite.path, breach.part
     if breach.combination:
-        last, value = next(reversed(breach.combination.items()))
+        last, value = tuple(breach.combination.items())[-1]
         place = act.scenario.matrix[last].index(value)
         at = Site(path, (*act.scenario.pointer, "matrix", last, place))
         return Finding(at, f"the {part} is not valid with {told(breach.combination)}: {breach.words}")

@@ -47,11 +47,11 @@ def unknown_scenario_name(entity: Entity, view: View) -> Iterator[Finding]:
             for i, policy in enumerate(expectation.decided_by or ()):
                 yield from _unknown("policy", policy, "", (*expectation.pointer, "decidedBy", i), entity, view)
             if expectation.failed and view.once(tested, entity) is not None:
-                known = view.once(_conditions, entity)
+                conditions = view.once(_conditions, entity)
                 for i, id in enumerate(expectation.failed):
-                    if id not in known:
+                    if id not in conditions:
                         at = Site(entity.path, (*expectation.pointer, "failed", i))
-                        tip = did_you_mean(id, known) or "name the `id` of a postcondition or of what is verified"
+                        tip = did_you_mean(id, conditions) or "name the `id` of a postcondition or of what is verified"
                         yield Finding(at, f"`{suite.capability}` has no postcondition or verification `{id}`", tip)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
-from alvara.diagnostics.site import START, Site
+from alvara.diagnostics.site import START, Pointer, Site
 from alvara.scenarios.overlay import Name
 from alvara.scenarios.rehearsal import begun_in, fixtures_of, rehearse
 from alvara.workspace.entity import Entity
@@ -23,11 +23,12 @@ def unused_fixture(entity: Entity, view: View) -> Iterator[Finding]:
     ## How to fix
     Write the scenario that it was meant for, or delete it.
     """
+    outer: Pointer = ("fixtures",) if entity.kind == "scenario" else ()
     if entity.kind == "scenario":
         rehearsal = view.once(rehearse, entity)
-        held, named, outer = rehearsal.suite.fixtures, rehearsal.named, ("fixtures",)
+        held, named = rehearsal.suite.fixtures, rehearsal.named
     else:
-        held, outer = fixtures_of(entity), ()
+        held = fixtures_of(entity)
         suites = view.look(f"code:{code_of_fixtures(entity.path)}")
         if not suites:
             message = "no suite lists this file under `fixturesFrom`"
