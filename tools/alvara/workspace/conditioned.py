@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from alvara.conditions.inference import Surroundings, infer, judge
 from alvara.conditions.objections import Category, Objection
-from alvara.conditions.syntax import spelled
+from alvara.conditions.syntax import path_of, spelled
 from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.site import Pointer, Site
 from alvara.model.schemas import ANYTHING
@@ -18,6 +18,9 @@ from alvara.workspace.workspace import View
 
 _QUESTIONS = frozenset({"when", "precondition", "postcondition", "confirmation", "expectation"})
 """The roles of what is true or false."""
+
+_OF_THE_INPUT = ("unknown-field", "unguarded-optional")
+"""What `scoped-without-id` says of an ID that is a property of the input."""
 
 
 class _Said(NamedTuple):
@@ -91,6 +94,8 @@ def _objections(condition: Condition, expressions: Expressions, surroundings: Su
             found = judge(node, expression, surroundings, guards)
         else:
             found = infer(node, expression, surroundings, guards)[1]
+            if condition[0] == "idFrom" and path_of(node)[:1] == ("input",):
+                found = [o for o in found if o.category not in _OF_THE_INPUT]
         for objection in found:
             if objection.category == "unchecked-field":
                 if unchecked:
