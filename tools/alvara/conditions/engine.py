@@ -49,7 +49,7 @@ class Scope:
         """
         if unknown := next((root for root in values if root not in ROOTS and root not in names), None):
             raise ValueError(f"`{unknown}` is no root of an expression")
-        self._lay_out(plain(dict(values)), now, names)
+        self._lay_out({root: plain(value) for root, value in values.items()}, now, names)
 
     @classmethod
     def of_plain(cls, values: Mapping[str, Any], now: datetime, names: tuple[str, ...] = ()) -> Self:
@@ -74,7 +74,8 @@ class Scope:
     def is_large(self) -> bool:
         """Whether there is more than a macro may walk. That is looked at only where one does."""
         if self._large is None:
-            self._large = longest_list(self._values) > MOST_ITEMS or measured(self._values)[1] > MOST_WALKED
+            size = sum([measured(value)[1] for value in self._values.values()])
+            self._large = size > MOST_WALKED or longest_list(list(self._values.values())) > MOST_ITEMS
         return self._large
 
 
