@@ -44,6 +44,18 @@ def findings(entity: Entity, view: View, category: Category) -> Iterator[Finding
             yield Finding(at._replace(within=within), objection.message, objection.tip, related)
 
 
+def faulty(entity: Entity, view: View) -> frozenset[Pointer]:
+    """List the places of expressions with a mistake: what they come to tells nothing of what their author meant."""
+    known, number = view.once(_remembered), id(entity)
+    if number not in known:
+        known[number] = list(_judged(entity, view))
+    return frozenset(
+        said.at.pointer
+        for said in known[number]
+        if said.objection.category not in ("unchecked-field", "unbounded-list")
+    )
+
+
 def _remembered(view: View) -> dict[int, list[_Said]]:
     """Begin with nothing looked at."""
     return {}
