@@ -3,11 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from alvara.conditions.decoding import parse
-from alvara.conditions.engine import NotCompiled
-from alvara.conditions.syntax import Name, walk
 from alvara.decisions.rulebook import Provision, Rulebook, answers, demands
-from alvara.decisions.space import Space, TooMany, lay_out
+from alvara.decisions.space import Space, TooMany, lay_out, roots_read
 from alvara.decisions.truth_table import Rows, Tree
 from alvara.diagnostics.site import Site
 from alvara.model.capability import NAVIGATIONS, READS
@@ -24,7 +21,7 @@ from alvara.workspace.workspace import View
 class Outline(NamedTuple):
     """A capability with what decides on it; `places` are those of the provisions, by what these are called.
 
-    `unsure` are expressions with a mistake that is told elsewhere.
+    `unsure` are expressions with a mistake that is told elsewhere, where that was looked for.
     """
 
     rules: Rulebook
@@ -48,8 +45,11 @@ def _laid_out(
         return None
 
 
-def outline(capability: Entity, view: View) -> Outline:
-    """Gather what decides on a capability. What allows is taken to be in force: nothing depends on the day."""
+def outline(capability: Entity, view: View, *, careful: bool) -> Outline:
+    """Gather what decides on a capability. What allows is taken to be in force: nothing depends on the day.
+
+    Mistakes are looked for with `careful` only: that takes longer than most of the rest.
+    """
     policies = [p for p in policies_on(capability, view) if p.status in DECIDING and not p.broken]
     places: dict[str, Site] = {}
     by_effect: dict[str, list[Provision]] = {"deny": [], "allow": [], "require-confirmation": []}
@@ -68,8 +68,9 @@ def outline(capability: Entity, view: View) -> Outline:
         (*by_effect["require-confirmation"], *own["confirmation"]), given_by(capability),
         named or capability.action in READS | NAVIGATIONS,
     )  # fmt: skip
-    unsure = frozenset().union(*(unsure_in(each, view) for each in (capability, *policies)))
-    return Outline(rules, places, roots_of(capability, rules.exprs, view), unsure)
+    roots = roots_of(capability, rules.exprs, view)
+    unsure = frozenset(_mistaken((capability, *policies), capability, view) if careful else ())
+    return Outline(rules, places, roots, unsure)
 
 
 def condition_of(policy: Entity) -> Tree | None:
@@ -83,24 +84,23 @@ def given_by(capability: Entity) -> tuple[str, ...]:
     return tuple(demands({"permissions": capability.permissions, "roles": {"any": capability.roles}}, id_from))
 
 
-def unsure_in(entity: Entity, view: View) -> Iterator[str]:
-    """Yield the expressions of a definition with a mistake, of which nothing further can be said."""
-    places = faulty(entity, view) if entity.conditions else ()
-    for condition in entity.conditions if places else ():
-        yield from (expr for expr, pointer in atoms_of(condition[1]) if pointer in places)
+def unsure_in(entity: Entity, capability: Entity, view: View) -> Iterator[str]:
+    """Yield the expressions of a definition with a mistake, of which nothing further can be said on a capability."""
+    for condition in entity.conditions:
+        if condition[0] in ("when", "precondition", "confirmation"):
+            places = set(faulty(condition, capability, view))
+            yield from (expr for expr, pointer in atoms_of(condition[1]) if pointer in places)
+
+
+def _mistaken(entities: Iterable[Entity], capability: Entity, view: View) -> Iterator[str]:
+    for entity in entities:
+        yield from unsure_in(entity, capability, view)
 
 
 def roots_of(capability: Entity, exprs: Iterable[str], view: View) -> dict[str, Shape]:
     """Give the shapes of what expressions read on a capability, before it runs."""
-    names = frozenset(name for expr in dict.fromkeys(exprs) for name in _names(expr))
+    names = frozenset(name for expr in dict.fromkeys(exprs) for name in roots_read(expr))
     return dict(readable_by(capability, ("when", (), "", ""), names, view).surroundings.roots)
-
-
-def _names(expr: str) -> frozenset[str]:
-    try:
-        return frozenset(node.name for node in walk(parse(expr)) if isinstance(node, Name))
-    except NotCompiled:
-        return frozenset()
 
 
 class Closed(NamedTuple):
@@ -116,11 +116,16 @@ def named(closed: Closed) -> str:
     return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else "".join(words)
 
 
-def closed_for_all(found: Outline, view: View) -> Closed | None:
+def closed_for_all(capability: Entity, view: View) -> Closed | None:
     """Tell what keeps everybody from running a capability; None where somebody may, or where it cannot be told.
 
     One condition that never holds is told by itself, and not here.
     """
+    closed = _closed_for_all(outline(capability, view, careful=False), view)
+    return closed and _closed_for_all(outline(capability, view, careful=True), view)
+
+
+def _closed_for_all(found: Outline, view: View) -> Closed | None:
     space, rules = found.space(view), found.rules
     if space is None or (not rules.granted and not rules.allows) or _open(rules, space):
         return None
@@ -130,14 +135,19 @@ def closed_for_all(found: Outline, view: View) -> Closed | None:
     return least._replace(places=tuple(found.places[name] for name in least.by))
 
 
-def closed_for(question: Provision, found: Outline, view: View) -> Closed | None:
+def closed_for(question: Provision, capability: Entity, view: View) -> Closed | None:
     """Tell what denies or blocks everything that would be asked about; None where something is left to ask."""
+    closed = _closed_for(question, outline(capability, view, careful=False), view)
+    return closed and _closed_for(question, outline(capability, view, careful=True), view)
+
+
+def _closed_for(question: Provision, found: Outline, view: View) -> Closed | None:
     space = found.space(view)
     if space is None:
         return None
-    asked = space.all_rows & ~question.table(space).fails
-    running = _open(found.rules, space)
-    if not asked or not running or running & asked or not question.table(space).holds:
+    table, running = question.table(space), _open(found.rules, space)
+    asked = space.all_rows & ~table.fails
+    if not running or running & asked or not table.holds:
         return None
     least = _fewest(found.rules, space, asked)
     return least._replace(places=tuple(found.places[name] for name in least.by))

@@ -123,6 +123,12 @@ def lay_out(
     return _combine(parts)
 
 
+def roots_read(expr: str) -> frozenset[str]:
+    """List the roots that an expression reads something of."""
+    known = _known(expr)
+    return frozenset() if known is None else frozenset(sight.path[0] for sight in known.reads.sights)
+
+
 @lru_cache(maxsize=4096)
 def _known(expr: str) -> _Known | None:
     try:

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from alvara.decisions.outline import closed_for_all, named, outline
-from alvara.diagnostics.finding import Finding
+from alvara.decisions.outline import closed_for_all, named
+from alvara.diagnostics.finding import Cause, Finding
 from alvara.diagnostics.rule import rule
 from alvara.diagnostics.site import Site
 from alvara.workspace.entity import Entity
@@ -25,9 +25,11 @@ def capability_never_runs(entity: Entity, view: View) -> Iterator[Finding]:
     Narrow one of the policies or preconditions that are named, so that some request passes all of them. A capability
     that nobody is to run any longer is deprecated.
     """
-    closed = None if entity.status == "removed" or entity.broken else closed_for_all(outline(entity, view), view)
+    closed = None if entity.status == "removed" or entity.broken else closed_for_all(entity, view)
     if closed is not None:
         at = Site(entity.path, (*entity.pointer, "id"))
         related = tuple((place, "this takes part") for place in closed.places)
-        verb = "leaves" if len(closed.by) == 1 else "leave"
-        yield Finding(at, f"nobody can ever run this: {named(closed)} {verb} nothing open", related=related)
+        reason = f"{named(closed)} {'leaves' if len(closed.by) == 1 else 'leave'} nothing open"
+        shared = all(place.path != entity.path for place in closed.places)
+        cause = Cause(closed.places[0], reason, closed.by[0], "capabilities can never run") if shared else None
+        yield Finding(at, f"nobody can ever run this: {reason}", related=related, cause=cause)

@@ -32,9 +32,11 @@ def condition_never_decides(entity: Entity, view: View) -> Iterator[Finding]:
 def _message(vain: Vain) -> str:
     fields = [f"`{field}`" for field in vain.fields]
     whose = f"{', '.join(fields[:-1])} and {fields[-1]}" if len(fields) > 1 else "".join(fields)
-    tried = f"{vain.tried:,} {'combinations' if len(fields) > 1 else 'values'} of {whose}"
     if not fields:
         return "this always holds" if vain.always else "this never holds, whatever its parts come to"
-    if vain.always:
-        return f"this holds for each of the {tried} that can make a difference, so it never blocks anything"
-    return f"this holds for none of the {tried} that can make a difference"
+    noun = "combinations" if len(fields) > 1 else "values"
+    end = ", so it never blocks anything" if vain.always else ""
+    if vain.whole:
+        return f"this holds for {'each' if vain.always else 'none'} of the {vain.tried:,} {noun} of {whose}{end}"
+    which = f"{'every' if vain.always else 'no'} {noun[:-1]} of {whose}"
+    return f"this holds for {which}{end}: {vain.tried:,} that can make a difference were tried"

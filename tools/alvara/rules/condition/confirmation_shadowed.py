@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from alvara.decisions.outline import Closed, closed_for, named, outline
+from alvara.decisions.outline import Closed, closed_for, named
 from alvara.decisions.rulebook import Provision
 from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
@@ -35,7 +35,7 @@ def confirmation_shadowed(entity: Entity, view: View) -> Iterator[Finding]:
             if required:
                 yield Finding(at, "the user is asked in any case, since `confirmation.required` is set")
                 continue
-            closed = closed_for(Provision("confirmation", tree), outline(entity, view), view)
+            closed = closed_for(Provision("confirmation", tree), entity, view)
             if closed is not None:
                 yield _finding(at, closed)
 
@@ -49,7 +49,7 @@ def _of_policy(policy: Entity, view: View) -> Iterator[Finding]:
     for capability in capabilities_in_scope(policy, view):
         if not attaches(policy, capability) or capability.status == "removed":
             continue
-        closed = None if capability.broken else closed_for(Provision(policy.id, tree), outline(capability, view), view)
+        closed = None if capability.broken else closed_for(Provision(policy.id, tree), capability, view)
         if closed is None:
             return
         first = first or closed
