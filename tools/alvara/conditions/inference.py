@@ -226,7 +226,11 @@ class _Inference(Comparing):
             if not self.needs_value(arg, shape, guards):
                 return ANYTHING
         if not (one.types and other.types):
-            return ANYTHING
+            side, types = (0, one.types) if one.types else (1, other.types)
+            if types and {"number", *(pair[side] for pair in known)}.isdisjoint(types):
+                self.object("condition-type", node, f"`{sign}` does not take {words_for(types)}")
+            outcomes = dict.fromkeys(gives for pair, gives in known.items() if pair[side] in types)
+            return Shape(tuple(outcomes)) if "array" not in outcomes and "number" not in types else ANYTHING
         pairs = {(a, b) for a in one.types if a != "null" for b in other.types if b != "null"}
         gives = dict.fromkeys(known[pair] for pair in sorted(pairs) if pair in known)
         if gives:
