@@ -104,6 +104,14 @@ TYPES = [
     ("now.all(x, true)", 0, "a timestamp has no items to walk"),
     ("input.a == 99999999999999999999", 11, "an integer has at most 64 bits"),
     (r'input.a == "\ud800"', 11, "the text has an escape that is no character"),
+    ("input.a.matches(input.b)", 8, "`matches` takes a pattern that is written out in quotes"),
+    ('input.a.matches("a" + input.b)', 8, "`matches` takes a pattern that is written out in quotes"),
+    ('matches("a", input.b)', 0, "`matches` takes a pattern that is written out in quotes"),
+    ('input.a.matches("(")', 16, "the pattern is no regular expression (RE2): missing )"),
+    ('matches(input.a, "[z-a]")', 17, "the pattern is no regular expression (RE2): invalid character class range"),
+    ('input.a.matches("(?!x)")', 16, "the pattern is no regular expression (RE2): invalid perl operator"),
+    ('input.a.matches("^.{500}.{501}")', 16, "the pattern repeats more than 1000 times"),
+    (r'input.a.matches("^.\x7b500}.{501}")', 16, "the pattern repeats more than 1000 times"),
 ]
 """What can never be evaluated, whatever is given."""
 

@@ -59,7 +59,7 @@ def policy(id: str, effect: str, *exprs: str, joint: str = "any", **more: Any) -
 def charter(*policies: dict[str, Any], record: Any = RECORD, more: Any = None, **changed: Any) -> Charter:
     """Compile the capability, with some of its keys changed; None takes a key away."""
     body = {key: value for key, value in {**CAPABILITY, **changed}.items() if value is not None}
-    return charter_of(body, policies, record=record, principal=PRINCIPAL, source=SOURCE, **(more or {}))
+    return charter_of(body, policies, **{"record": record, "principal": PRINCIPAL, "source": SOURCE, **(more or {})})
 
 
 def request(input: Any = None, **changed: Any) -> Request:

@@ -230,3 +230,12 @@ def test_the_moment_is_an_argument() -> None:
     body = charter(policy("p.late", "deny", 'now > timestamp("2026-05-01T09:00:00Z")'))
     assert decide(body, request(now=NOW)).outcome == "allow"
     assert decide(body, request(now="2026-05-01T09:00:01Z")).outcome == "deny"
+
+
+@pytest.mark.parametrize("root", ["input", "principal", "context", "record"])
+def test_a_schema_that_cannot_be_used_lets_nothing_pass(root: str) -> None:
+    unusable = {"type": "object", "properties": {"id": {"$ref": "#/$defs/nowhere"}}}
+    changed = {"inputSchema": unusable} if root == "input" else {"more": {root: unusable}}
+    decision = decide(charter(**changed) if root != "record" else charter(record=unusable), request())
+    assert decision.outcome == ("blocked" if root == "input" else "deny")
+    assert "its schema cannot be used" in str(decision.reasons[0].message)

@@ -236,6 +236,10 @@ class Extractor:
                     named = sound
                 elif kind in RECORDS:
                     others += recorded(kind, value, path) if sound else remains_of(kind, path)
+                    if kind == "scenario":
+                        from alvara.workspace.authored import rely_on_surroundings
+
+                        rely_on_surroundings(setting)
                     named = sound
                 elif sound:
                     models.append(self._decode(kind, value, path, pointer, setting))

@@ -26,11 +26,12 @@ def scenario_edits(source: Source, entity: Entity, new: str, linked: bool) -> It
     for node, pointer in nodes.walk(source.tree):
         if isinstance(node, nodes.Mapping) and entity.kind == "resource":
             yield from _page_edits(source, node, entity.id, new)
-        if not isinstance(node, nodes.Scalar) or node.value != entity.id or not pointer:
+        if not isinstance(node, nodes.Scalar) or not pointer:
             continue
         key = pointer[-2] if isinstance(pointer[-1], int) and len(pointer) > 1 else pointer[-1]
-        if key in keys:
-            yield source.written(node, new)
+        id, at, major = node.value.partition("@") if pointer == ("capability",) else (node.value, "", "")
+        if id == entity.id and key in keys:
+            yield source.written(node, f"{new}{at}{major}")
 
 
 def mentions(value: Any, kind: str, names: Collection[str], pointer: Pointer = ()) -> Iterator[Pointer]:

@@ -170,7 +170,7 @@ class Comparing:
             message = f"{self.shown(one)} is {kind}, and each item of {self.shown(whole)} is {words_for(items.types)}"
             self.object("condition-type", node, message, about=self.about(whole))
         elif _number_beside(shape, items):
-            self._mixed(node, one, shape, items)
+            self._mixed(one, shape, whole)
         elif shape.enum is not None and items.enum is not None and not _meet(shape, items):
             self._impossible(node, one, whole, items, self.about(whole))
 
@@ -210,16 +210,16 @@ class Comparing:
         a, b = self.shapes[id(one)], self.shapes[id(other)]
         if not _number_beside(a, b):
             return False
-        literal, shape, against = (one, a, b) if isinstance(one, Constant) else (other, b, a)
+        literal, shape = (one, a) if isinstance(one, Constant) else (other, b)
         if isinstance(literal, Constant):
-            self._mixed(node, literal, shape, against)
+            self._mixed(literal, shape, other if literal is one else one)
         else:
             message = self._differ(one, other)
             tip = f"write `{_doubled(one, a)}` and `{_doubled(other, b)}`"
             self.object("integer-beside-number", node, message, tip)
         return True
 
-    def _mixed(self, node: Call, literal: Node, shape: Shape, against: Shape) -> None:
+    def _mixed(self, literal: Node, shape: Shape, other: Node) -> None:
         value = literal.value if isinstance(literal, Constant) else None
         if shape.types == ("integer",):
             fix = f"{value}.0" if isinstance(literal, Constant) else ""
@@ -227,7 +227,9 @@ class Comparing:
         else:
             fix = str(int(value)) if isinstance(value, float) and value.is_integer() else ""
             message = f"`{spelled(literal)}` is beside a whole number"
-        tip = f"write `{fix}`" if fix else "write `double(...)` around the whole number"
+        tip = (
+            f"write `{fix}`" if fix else f"write `double({spelled(other if shape.types != ('integer',) else literal)})`"
+        )
         extent = self.text.extent(literal)
         self.object("integer-beside-number", literal, message, tip, fix=fix, extent=extent)
 

@@ -49,7 +49,7 @@ class Scope:
         """
         if unknown := next((root for root in values if root not in ROOTS and root not in names), None):
             raise ValueError(f"`{unknown}` is no root of an expression")
-        self._lay_out(plain(dict(values)), now, names)
+        self._lay_out({root: plain(value) for root, value in values.items()}, now, names)
 
     @classmethod
     def of_plain(cls, values: Mapping[str, Any], now: datetime, names: tuple[str, ...] = ()) -> Self:
@@ -74,7 +74,8 @@ class Scope:
     def is_large(self) -> bool:
         """Whether there is more than a macro may walk. That is looked at only where one does."""
         if self._large is None:
-            self._large = longest_list(self._values) > MOST_ITEMS or measured(self._values)[1] > MOST_WALKED
+            size = sum([measured(value)[1] for value in self._values.values()])
+            self._large = size > MOST_WALKED or longest_list(list(self._values.values())) > MOST_ITEMS
         return self._large
 
 
@@ -92,6 +93,7 @@ class Program:
             self._evaluate = _environment(names).compile(source).eval
         except Exception as error:
             raise _not_compiled(source, str(error), names) from None
+        _check_patterns(source)
         self._walks = _MACRO.search(source) is not None and _walks(source)
 
     def judge(self, scope: Scope) -> Result:
@@ -139,6 +141,7 @@ def parsed(source: str) -> bytes:
         written: bytes = _environment(()).compile(source, disable_check=True).serialize()
     except Exception as error:
         raise _not_compiled(source, str(error), ()) from None
+    _check_patterns(source)
     return written
 
 
@@ -176,6 +179,32 @@ def _walks(source: str) -> bool:
     if beyond:
         raise NotCompiled(f"`{beyond.text}` is nested more than {MOST_NESTING} macros deep", beyond.offset)
     return depth > 0
+
+
+def _check_patterns(source: str) -> None:
+    """Raise `NotCompiled` where `matches` is given what is no pattern, is too much of one, or comes out of the data."""
+    if "matches" not in source:
+        return
+    from alvara.conditions.matching import MOST_REPEATED, patterns, repeated
+    from alvara.conditions.tokens import tokens
+
+    for call, literal in patterns(tokens(source)):
+        if literal is None:
+            raise NotCompiled("`matches` takes a pattern that is written out in quotes", call.offset)
+        pattern = _environment(()).compile(literal.text).eval().value()
+        if not isinstance(pattern, str):
+            continue
+        if repeated(pattern) > MOST_REPEATED:
+            raise NotCompiled(f"the pattern repeats more than {MOST_REPEATED} times", literal.offset)
+        tried = _matcher().eval(_environment(()).Activation({"input": pattern}))
+        if tried.type() == _types().ERROR:
+            why = str(tried.value()).rpartition("expression: ")[2].partition(": ")[0]
+            raise NotCompiled(f"the pattern is no regular expression (RE2): {why}", literal.offset)
+
+
+@cache
+def _matcher() -> Any:
+    return _environment(()).compile("''.matches(input)")
 
 
 def _written(value: Any) -> Any:

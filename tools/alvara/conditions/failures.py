@@ -11,7 +11,7 @@ from alvara.conditions.truth import ERROR, Result
 
 CODES = frozenset(
     {
-        "bad_duration", "bad_number", "bad_pattern", "bad_timestamp", "bad_timezone", "division_by_zero",
+        "bad_duration", "bad_number", "bad_timestamp", "bad_timezone", "division_by_zero",
         "duplicate_key", "evaluation_error", "index_out_of_range", "missing_key", "not_a_boolean", "not_compiled",
         "not_given", "overflow", "too_deep", "too_many_steps", "wrong_type",
     }
@@ -36,8 +36,6 @@ _KNOWN: tuple[tuple[str, str, str], ...] = (
     ("modulus by zero", "division_by_zero", "an integer is divided by zero"),
     ("Iteration budget", "too_many_steps", "it takes more than 10,000 steps"),
     ("duplicate key in map", "duplicate_key", "an object that is written out has one key twice"),
-    ("invalid regular expression", "bad_pattern", "the text given to `matches` is no regular expression (RE2)"),
-    ("regular expression", "bad_pattern", "the text given to `matches` is no regular expression (RE2)"),
     ("String to Timestamp", "bad_timestamp", "a text is no timestamp such as `2026-05-01T09:00:00Z`"),
     ("Invalid timestamp", "bad_timestamp", "a text is no timestamp such as `2026-05-01T09:00:00Z`"),
     ("Invalid timezone", "bad_timezone", "a text is no time zone such as `America/Sao_Paulo` or `-03:00`"),

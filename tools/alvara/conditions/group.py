@@ -1,6 +1,6 @@
 """A whole condition, compiled: atoms in groups, each evaluated, all joined by the three-valued rules."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Self
 
 from alvara.conditions.engine import NotCompiled, Program, Scope
@@ -20,11 +20,12 @@ _Node = int | tuple[Callable[[Iterable[Truth]], Truth], tuple[Any, ...]]
 class Group:
     """A condition that was compiled once. It can be judged often, and by several threads."""
 
-    __slots__ = ("_atoms", "_root")
+    __slots__ = ("_atoms", "_join", "_judges")
 
     def __init__(self, atoms: tuple[tuple[str, str, _Judge], ...], root: _Node | None) -> None:
         """Hold atoms in the order of the text and how they are joined. Use `of` or `single`."""
-        self._atoms, self._root = atoms, root
+        self._atoms, self._join = atoms, _joining(root)
+        self._judges = tuple([judge for _, _, judge in atoms])
 
     @classmethod
     def of(cls, condition: Mapping[str, Any], names: tuple[str, ...] = ()) -> Self:
@@ -39,18 +40,29 @@ class Group:
 
     def judge(self, scope: Scope) -> tuple[Truth, tuple[Atom, ...]]:
         """Evaluate every atom, though one may settle it, so that traces and coverage are complete."""
-        found = tuple([(id, expr, judge(scope)) for id, expr, judge in self._atoms])
-        root = self._root
-        if root is None:
-            return ERROR, found
-        return (found[root][2].truth if isinstance(root, int) else _join(root, found)), found
+        truth, results = self.evaluate(scope)
+        return truth, tuple([(id, expr, result) for (id, expr, _), result in zip(self._atoms, results, strict=True)])
+
+    def evaluate(self, scope: Scope) -> tuple[Truth, list[Result]]:
+        """Do the same for who knows the atoms, and wants only what each came to."""
+        results = [judge(scope) for judge in self._judges]
+        return self._join(results), results
 
 
-def _join(node: Any, found: tuple[Atom, ...]) -> Truth:
+_Results = Sequence[Result]
+
+
+def _joining(node: _Node | None) -> Callable[[_Results], Truth]:
+    """Make the function that joins what all atoms of a condition came to, for the node that leads to them."""
+    if node is None:
+        return lambda results: ERROR
+    if isinstance(node, int):
+        return lambda results: results[node].truth
     join, nodes = node
-    truths = [found[each][2].truth if isinstance(each, int) else _join(each, found) for each in nodes]
-    answer: Truth = join(truths)
-    return answer
+    if nodes == tuple(range(len(nodes))):  # most conditions are one group, and every decision joins them all
+        return lambda results: join([result.truth for result in results[: len(nodes)]])
+    inner = [_joining(each) for each in nodes]
+    return lambda results: join([each(results) for each in inner])
 
 
 def _node(

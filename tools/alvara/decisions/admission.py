@@ -2,10 +2,9 @@
 
 from typing import Any, NamedTuple
 
-from alvara.conditions.canonical import plain
+from alvara.conditions.canonical import plain_and_digest
 from alvara.decisions.charter import Charter
 from alvara.decisions.request import Request
-from alvara.identity.digests import digest
 
 ROOTS = ("input", "principal", "context", "resource")
 
@@ -33,11 +32,11 @@ def admit(charter: Charter, request: Request) -> Admitted:
         given["resource"] = request.resource
     for root, value in given.items():
         try:
-            held = plain(value)
+            held, digests[root] = plain_and_digest(value)
         except ValueError as error:
             objections[root] = str(error)
             continue
-        values[root], digests[root] = held, digest(held)
+        values[root] = held
         objection = object_to(charter, root, held)
         if objection:
             objections[root] = objection
@@ -54,7 +53,9 @@ def object_to(charter: Charter, root: str, value: Any) -> str:
     if root == "principal" and not (isinstance(value.get("id"), str) and value["id"]):
         return "it has no `id`"
     judge = charter.judges.get(root)
-    return "" if judge is None else judge.objection(value) or ""
+    if judge is None:
+        return ""
+    return judge.objection(value) or "" if judge.usable else "its schema cannot be used"
 
 
 def digests_of(request: Request) -> dict[str, str | None]:
@@ -64,6 +65,6 @@ def digests_of(request: Request) -> dict[str, str | None]:
 
 def _digest(value: Any) -> str | None:
     try:
-        return digest(plain(value))
+        return plain_and_digest(value)[1]
     except ValueError:
         return None

@@ -14,8 +14,15 @@ def decisive(condition: Mapping[str, Any], truths: Sequence[Truth]) -> tuple[int
 
     One item is enough where it settles its group, or is the error in it; else every item was needed.
     """
-    _, settled = _of_group(condition, truths, 0)
-    return settled
+    ((joint, items),) = condition.items()
+    if all(map(_is_atom, items)):  # most conditions are one group
+        wanted = _SETTLING[joint] if _SETTLING[joint] in truths else ERROR
+        return (truths.index(wanted),) if wanted in truths else tuple(range(len(truths)))
+    return _of_group(condition, truths, 0)[1]
+
+
+def _is_atom(item: Mapping[str, Any]) -> bool:
+    return "expr" in item
 
 
 def _of_group(group: Mapping[str, Any], truths: Sequence[Truth], first: int) -> tuple[Truth, tuple[int, ...]]:

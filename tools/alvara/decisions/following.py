@@ -8,7 +8,7 @@ from alvara.conditions.truth import ERROR
 from alvara.decisions.admission import admit
 from alvara.decisions.charter import Charter
 from alvara.decisions.clauses import Clause, judge
-from alvara.decisions.decision import AtomJudged, Judged
+from alvara.decisions.decision import Judged
 from alvara.decisions.moments import moment
 from alvara.decisions.request import Request
 
@@ -41,8 +41,5 @@ def follow(charter: Charter, request: Request, output: Any, after: Any = None) -
 def _failed(clause: Clause, words: str) -> Judged:
     """Say of a condition that what it reads is more than can be judged at once."""
     file, line = clause.place
-    atoms = [
-        AtomJudged(written.told["id"], written.told["expr"], ERROR, "not_json", words, written.place[1])
-        for written in clause.written
-    ]
+    atoms = [written.held._replace(truth=ERROR, code="not_json", message=words) for written in clause.written]
     return Judged(clause.kind, clause.owner, clause.effect, ERROR, tuple(atoms), file, line)

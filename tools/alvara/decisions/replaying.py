@@ -20,7 +20,7 @@ from alvara.identity.digests import canonical, digest
 Trace = Mapping[str, Any]
 """A record that has the shape of one."""
 
-FIRST = ("source", "engine", "capability", "digests", "decision")
+FIRST = ("source", "engine", "capability", "digests", "decision", "reasons")
 """What is told first of what differs: it mostly explains the rest."""
 
 
@@ -169,5 +169,5 @@ def _same(one: Any, other: Any) -> bool:
 
 
 def _rank(pointer: str) -> int:
-    head = pointer.split("/")[1] if "/" in pointer else ""
+    head = pointer.removeprefix("/trace").split("/")[1]
     return FIRST.index(head) if head in FIRST else len(FIRST)

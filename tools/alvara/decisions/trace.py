@@ -24,9 +24,6 @@ from alvara.identity.digests import digest
 
 FORMAT = "alvara.trace/1"
 
-_WORDS = {id(TRUE): "TRUE", id(FALSE): "FALSE", id(ERROR): "ERROR"}
-_PHASES = {"deny": "deny", "allow": "grant", "require-confirmation": "confirmation", "": "precondition"}
-
 
 class Findings(NamedTuple):
     """What was found, before it is written down. `requiring` are the reasons for which the user was, or is, asked."""
@@ -47,7 +44,9 @@ def trace_of(
     masked, pointers = _masked(charter, admitted)
     shown = admitted._replace(values=masked)
     reads = _Reads(masked)
-    parts = [(clause, told, reads.part(clause, told)) for clause, told in found.judged]
+    parts: dict[str, list[dict[str, Any]]] = {"deny": [], "grant": [], "precondition": [], "confirmation": []}
+    for clause, told in found.judged:
+        parts[clause.phase].append(reads.part(clause, told))
     return {
         "format": FORMAT,
         "mode": "enforce",
@@ -71,10 +70,7 @@ def trace_of(
         "ignored": list(admitted.ignored),
         "phases": {
             "authorization": [told_reason(reason) for reason in found.unauthorized],
-            **{
-                phase: [part for clause, _, part in parts if _phase(clause) == phase]
-                for phase in ("deny", "grant", "precondition", "confirmation")
-            },
+            **parts,
             "built-in": list(charter.asking.codes) if found.judged or found.requiring else [],
         },
         "policies": {
@@ -158,31 +154,38 @@ class _Reads:
 
     def __init__(self, values: dict[str, Any]) -> None:
         self.values = values
-        self.known: dict[tuple[str, ...], Any] = {}
+        self.known: dict[tuple[tuple[str, tuple[str, ...]], ...], dict[str, Any]] = {}
 
     def part(self, clause: Clause, told: Judged) -> dict[str, Any]:
         atoms = []
+        known = self.known
         for written, atom in zip(clause.written, told.atoms, strict=True):
-            read = {name: found for name, way in written.reads if (found := self.at(way)) is not _NOTHING}
-            entry = {**written.told, "truth": _WORDS[id(atom.truth)], "reads": read}
+            read = known.get(written.reads)
+            if read is None:
+                read = known[written.reads] = self.all(written.reads)
+            entry = written.told[
+                atom.truth._value_
+            ].copy()  # there is room in it already: a dictionary that grows is slow
+            entry["reads"] = read
             if atom.code:
                 entry["code"], entry["message"] = atom.code, atom.message
             atoms.append(entry)
-        return {**clause.told, "truth": _WORDS[id(told.truth)], "atoms": atoms}
+        part = clause.told.copy()
+        part["truth"], part["atoms"] = told.truth._value_, atoms
+        return part
+
+    def all(self, ways: tuple[tuple[str, tuple[str, ...]], ...]) -> dict[str, Any]:
+        return {name: found for name, way in ways if (found := self.at(way)) is not _NOTHING}
 
     def at(self, way: tuple[str, ...]) -> Any:
-        if way in self.known:
-            return self.known[way]
         value: Any = self.values
         for step in way:
             if value == MASKED:
-                break
+                return MASKED
             if not isinstance(value, dict) or step not in value:
-                value = _NOTHING
-                break
+                return _NOTHING
             value = value[step]
-        self.known[way] = found = _brief(value)
-        return found
+        return _brief(value)
 
 
 _NOTHING = object()
@@ -198,16 +201,12 @@ def _brief(value: Any) -> Any:
     return value
 
 
-def _phase(clause: Clause) -> str:
-    return "confirmation" if clause.kind == "confirmation" else _PHASES[clause.effect]
-
-
 def _determining(found: Findings) -> list[dict[str, Any]]:
     """List what the outcome hangs on: conditions with the fewest atoms that settled them, and built-in codes."""
-    phases = _WINNING[found.outcome] if not found.requiring else ("confirmation",)
+    phase = "confirmation" if found.requiring else _WINNING[found.outcome]
     listed: list[dict[str, Any]] = []
     for clause, told in found.judged:
-        if _phase(clause) in phases and _counts(clause, told):
+        if clause.phase == phase and _counts(clause, told):
             atoms = [] if clause.condition is None else decisive(clause.condition, [a.truth for a in told.atoms])
             listed.append(
                 {"kind": clause.kind, "id": clause.owner, "atoms": [told.atoms[position].id for position in atoms]}
@@ -218,7 +217,7 @@ def _determining(found: Findings) -> list[dict[str, Any]]:
     return listed
 
 
-_WINNING = {"deny": ("deny",), "blocked": ("precondition",), "confirm": ("confirmation",), "allow": ("grant",)}
+_WINNING = {"deny": "deny", "blocked": "precondition", "confirm": "confirmation", "allow": "grant"}
 _UNCONDITIONAL = ("confirmation.required", "confirmation.risk")
 
 

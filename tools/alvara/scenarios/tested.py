@@ -1,14 +1,14 @@
 """What a suite is about: the capability, and what of it can come out."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from alvara.diagnostics.site import Pointer
-from alvara.model.condition import atoms
 from alvara.scenarios.rehearsal import suite_of
 from alvara.scenarios.standards import value_in
 from alvara.workspace.attachment import policies_on
+from alvara.workspace.conditions import atoms_of
 from alvara.workspace.entity import Entity
 from alvara.workspace.recorded import code_of_suites
 from alvara.workspace.workspace import View
@@ -44,42 +44,21 @@ def suites_about(view: View, capability: Entity) -> list[Entity]:
 
 def can_refuse(view: View, capability: Entity) -> bool:
     """Whether something stands in the way of some calls of a capability, apart from the shape of their input."""
-    if capability.permissions or capability.roles:
+    if capability.permissions or capability.roles or any(role == "precondition" for role, *_ in capability.conditions):
         return True
     if any(policy.effect in ("deny", "allow") for policy in policies_on(capability, view)):
         return True
-    written = value_in(view.document(capability.path), capability)
-    scopes = written.get("authorization", {})
-    return bool(written.get("preconditions") or scopes.get("tenantScoped") or scopes.get("resourceScoped"))
+    scopes = value_in(view.document(capability.path), capability).get("authorization", {})
+    return bool(scopes.get("tenantScoped") or scopes.get("resourceScoped"))
 
 
 def reads_now(view: View, capability: Entity) -> tuple[Entity, Pointer] | None:
     """Give where something that decides on a capability reads the moment; None where nothing does."""
     for entity in (capability, *policies_on(capability, view)):
-        written = value_in(view.document(entity.path), entity)
-        if entity.effect == "allow" and "expires" in written:
+        if entity.effect == "allow" and entity.expires:
             return entity, (*entity.pointer, "expires")
-        for expr, pointer in _expressions(written, entity.pointer):
-            if _NOW.search(_TEXTS.sub('""', expr)):
-                return entity, pointer
+        for _, tree, *_ in entity.conditions:
+            for expr, pointer in atoms_of(tree):
+                if _NOW.search(_TEXTS.sub('""', expr)):
+                    return entity, pointer
     return None
-
-
-def _expressions(written: Mapping[str, Any], pointer: Pointer) -> Iterator[tuple[str, Pointer]]:
-    """Yield the expressions that are judged before a call, and those after it, each with its place."""
-    conditions = (
-        (written.get("when", {}), ("when",)),
-        (written.get("confirmation", {}).get("when", {}), ("confirmation", "when")),
-    )
-    for condition, steps in conditions:
-        for atom, place in atoms(condition, (*pointer, *steps)):
-            yield atom["expr"], (*place, "expr")
-    verification = written.get("verification", {})
-    lists = (
-        (written.get("preconditions", ()), ("preconditions",)),
-        (written.get("postconditions", ()), ("postconditions",)),
-        (verification.get("expect", ()), ("verification", "expect")),
-    )
-    for listed, steps in lists:
-        for i, atom in enumerate(listed):
-            yield atom["expr"], (*pointer, *steps, i, "expr")

@@ -33,8 +33,13 @@ def findings(entity: Entity, view: View, category: Category) -> Iterator[Finding
     known, number = view.once(_remembered), id(entity)
     if number not in known:
         known[number] = list(_judged(entity, view))
+    lists: set[tuple[str, ...]] = set()
     for objection, at, related in known[number]:
         if objection.category == category:
+            if category == "unbounded-list":  # one list is one mistake, however often it is gone through
+                if objection.about in lists:
+                    continue
+                lists.add(objection.about)
             within = (objection.start, objection.end) if objection.end > objection.start else None
             yield Finding(at._replace(within=within), objection.message, objection.tip, related)
 
@@ -124,11 +129,11 @@ def _of_policy(policy: Entity, condition: Condition, expressions: Expressions, v
     for (pointer, *_), several in concerned.items():
         names = list(dict.fromkeys(capability.id for _, _, held in several for capability in held))
         count = sum(len(held) for _, _, held in several)
-        objection, readable, _ = several[0]
+        objection, readable, _ = max(several, key=lambda one: one[0].tip != "")
         if count < len(attached):
             if all(one.asked for one, _, _ in several):
                 continue  # it is asked for, because not all of them have it
-            objection = objection._replace(message=f"{objection.message} in {_counted(names)}")
+            objection = objection._replace(message=f"in {_counted(names)}, {objection.message}")
         yield from _located(policy, [(objection, pointer)], readable.places)
 
 

@@ -25,20 +25,22 @@ def undeclared_code(entity: Entity, view: View) -> Iterator[Finding]:
     Correct the code, or declare it under `errors` of a capability or in the `reason` of a policy. What every registry
     has, such as `authz.tenant_mismatch`, need not be declared.
     """
+    capability = view.once(tested, entity)
+    if capability is None or any(policy.broken for policy in view.kin("policy", capability.id)):
+        return  # what is not understood may declare it
     for scenario in view.once(rehearse, entity).suite.scenarios:
         for expectation in scenario.expectations:
+            if any(view.suspended("policy", id) for id in expectation.decided_by or ()):
+                continue
             for i, code in enumerate(expectation.reasons or ()):
                 if code not in BUILT_IN and not view.declaring(code):
-                    match = view.closest(code, lambda: view.once(_known, entity))
+                    match = view.closest(code, lambda: view.once(_known, capability))
                     tip = f"did you mean `{match}`?" if match else ""
                     at = Site(entity.path, (*expectation.pointer, "reasons", i))
                     yield Finding(at, f"`{code}` is declared nowhere", tip)
 
 
-def _known(view: View, entity: Entity) -> frozenset[str]:
+def _known(view: View, capability: Entity) -> frozenset[str]:
     """The codes that calls of the capability, or of its kin, may be answered with."""
-    capability = view.once(tested, entity)
-    if capability is None:
-        return BUILT_IN
     found = [capability, *policies_on(capability, view), *view.kin("capability", capability.id)]
     return BUILT_IN.union(*(each.codes for each in found))
