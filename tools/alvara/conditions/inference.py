@@ -231,11 +231,9 @@ class _Inference(Comparing):
         unknown = not (one.types and other.types)
         if gives or (unknown and "number" in sides[0] + sides[1] and node.function != "_%_"):
             there = [self.needs_value(arg, shape, guards) for arg, shape in zip(node.args, shapes, strict=True)]
-            if unknown or not all(there):
-                settled = (
-                    all(there) and (one.types or other.types) and {"array", "number"}.isdisjoint((*gives, *sides[0]))
-                )
-                return Shape(tuple(gives)) if settled and "number" not in sides[1] else ANYTHING
+            told = one.types or other.types  # of a text and something, `+` can only make a text
+            if not all(there) or (unknown and (not told or "number" in told or "array" in gives)):
+                return ANYTHING
         if gives:
             items = joined([one.items or ANYTHING, other.items or ANYTHING]) if "array" in gives else None
             return Shape(tuple(gives), items=items)
