@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -100,6 +101,22 @@ def judge(
         folder, tree, outcome, settings.config, compared
     )
     return settle((*outcome.diagnostics, *told), settings.config, NOW[:10], document), reopened(outcome.memory)
+
+
+class Judged(NamedTuple):
+    """What is said of a case that nothing is remembered of, and what is remembered then."""
+
+    findings: tuple[Diagnostic, ...]
+    snapshot: Snapshot | None
+    recollected: Mapping[str, bytes]
+
+
+@cache
+def judged(folder: Path) -> Judged:
+    """Judge the registry in a folder once for all tests that ask."""
+    recollection = Recollection()
+    findings, snapshot = judge(folder, None, recollection)
+    return Judged(findings, snapshot, dict(recollection.all()))
 
 
 class Compared(NamedTuple):

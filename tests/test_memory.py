@@ -14,11 +14,11 @@ from alvara.app.settings import read_settings
 from alvara.cli.main import main
 from alvara.files.tree import DictTree
 from alvara.workspace.snapshot import Damaged, Memory, Snapshot
-from tests.case import NOW, VALIDATORS, extract_all, judge, reopened
+from tests.case import NOW, VALIDATORS, extract_all, judge, judged, reopened
 from tests.rules.test_rules import CASES, HERE
 
 ROOT = Path(__file__).parent.parent
-FOLDERS = ("capabilities", "semantic-ids", "policies", "docs", "schemas/records")
+FOLDERS = ("capabilities", "semantic-ids", "policies", "scenarios", "docs", "schemas/records")
 Files = dict[str, bytes]
 
 
@@ -43,13 +43,12 @@ def _open(memory: Memory | None) -> Snapshot:
 
 @pytest.mark.parametrize("case", CASES, ids=lambda p: p.relative_to(HERE).as_posix())
 def test_case_says_the_same_with_a_memory_of_itself(case: Path) -> None:
-    first = Recollection()
-    cold, snapshot = judge(case / "current", None, first)
-    second = Recollection(dict(first.all()).get)
-    warm, _ = judge(case / "current", snapshot, second)
+    cold = judged(case / "current")
+    recollection = Recollection(cold.recollected.get)
+    warm, _ = judge(case / "current", cold.snapshot, recollection)
 
-    assert cold == warm
-    assert not second.has_grown
+    assert cold.findings == warm
+    assert not recollection.has_grown
 
 
 def _delete(files: Files, dice: random.Random) -> None:

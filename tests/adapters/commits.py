@@ -5,7 +5,7 @@ import subprocess
 from pathlib import Path
 
 from alvara.adapters.authors import Authored, authors
-from tests.bundle.repository import git, write
+from tests.bundle.repository import SETTINGS, git, write
 
 FILE = "capabilities/a.yaml"
 OTHER = "capabilities/b.yaml"
@@ -26,7 +26,7 @@ def commit_as(root: Path, person: str, message: str = "change", committer: str |
 
 def try_git(root: Path, *arguments: str, **environment: str) -> tuple[str, int]:
     """Run git, perhaps in vain; give what it printed and its exit code."""
-    settings = {"GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_SYSTEM": "/dev/null"}
+    settings = {"GIT_CONFIG_GLOBAL": os.fspath(SETTINGS), "GIT_CONFIG_SYSTEM": "/dev/null"}
     done = subprocess.run(
         ["git", *arguments], cwd=root, env={**os.environ, **settings, **environment}, capture_output=True, text=True
     )

@@ -1,5 +1,6 @@
 """An office, and the verbs that its people use."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -10,15 +11,21 @@ from tests.cli.conftest import Run, run
 __all__ = ["run"]
 
 
+@pytest.fixture(scope="session")
+def first_office(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A registry with people, for tests to have copies of."""
+    return make_office(tmp_path_factory.mktemp("first") / "office")
+
+
 @pytest.fixture
-def office(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def office(first_office: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A registry with people, which is the current folder."""
     monkeypatch.delenv("SSH_AUTH_SOCK", raising=False)
     monkeypatch.delenv("ALVARA_ROOT", raising=False)
     for who in ("AUTHOR", "COMMITTER"):
         monkeypatch.setenv(f"GIT_{who}_NAME", "Ana")
         monkeypatch.setenv(f"GIT_{who}_EMAIL", "ana@example.com")
-    root = make_office(tmp_path / "office")
+    root = Path(shutil.copytree(first_office, tmp_path / "office"))
     monkeypatch.chdir(root)
     return root
 

@@ -6,8 +6,11 @@ from collections.abc import Mapping
 from pathlib import Path
 
 MOMENT = "2026-09-01T12:00:00Z"
+SETTINGS = Path(__file__).with_name("gitconfig")
+"""What makes repositories small and quick: nothing tidies up in the background, and no sample hooks are laid out."""
+
 _ENVIRONMENT = {
-    "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_SYSTEM": "/dev/null",
+    "GIT_CONFIG_GLOBAL": os.fspath(SETTINGS), "GIT_CONFIG_SYSTEM": "/dev/null",
     "GIT_AUTHOR_NAME": "Ana", "GIT_AUTHOR_EMAIL": "ana@example.com", "GIT_AUTHOR_DATE": MOMENT,
     "GIT_COMMITTER_NAME": "Ana", "GIT_COMMITTER_EMAIL": "ana@example.com", "GIT_COMMITTER_DATE": MOMENT,
 }  # fmt: skip

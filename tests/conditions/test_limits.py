@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -65,7 +66,7 @@ def test_macros_are_nested_twice_at_most() -> None:
     assert Program(TWICE).judge(Scope({"input": {"l": [1, 2]}})).truth is TRUE
     with pytest.raises(NotCompiled) as caught:
         Program(THRICE)
-    assert caught.value.message == "`all` is nested more than 2 macros deep"
+    assert caught.value.message == "`all` loops within 2 loops, and no more than 2 stand within one another"
     assert THRICE[caught.value.offset :].startswith("all(c")
 
 
@@ -99,7 +100,7 @@ BOMBS: dict[str, tuple[str, Any]] = {
 def test_a_bomb_ends_as_an_error(source: str, value: Any) -> None:
     result = Program(source).judge(Scope({"input": {"l": value}}))
     assert (result.truth, result.code) == (ERROR, "too_many_steps")
-    with pytest.raises(ValueError, match=r"steps|walks"):
+    with pytest.raises(ValueError, match=r"steps|loops go over"):
         Program(source).value(Scope({"input": {"l": value}}))
 
 
@@ -117,6 +118,17 @@ def test_without_a_macro_much_may_be_given() -> None:
     assert Program("size(input.l) == 100000").judge(scope).truth is TRUE
     assert Program('input.t.matches("^(a|aa)+$")').judge(scope).truth is TRUE
     assert Program('input.t.matches("(a*)*b")').judge(scope).truth is FALSE
+
+
+def test_much_in_several_roots_is_much() -> None:
+    half = ["x" * 1000] * 200
+    values = {"input": half, "resource": half, "principal": half, "context": half, "output": half, "before": half}
+    for scope in (Scope(values), Scope.of_plain(values, datetime(2026, 5, 1, tzinfo=UTC))):
+        assert Program("size(input) == 200").judge(scope).truth is TRUE
+        assert Program("input.all(a, true)").judge(scope).code == "too_many_steps"
+        with pytest.raises(ValueError, match="loops go over 256 KiB"):
+            Program("input.map(a, a)").value(scope)
+    assert Program("input.all(a, size(a) == 1000)").judge(Scope({"input": half})).truth is TRUE
 
 
 def test_groups_are_nested_four_deep_at_most() -> None:

@@ -46,11 +46,6 @@ def _truth(table: TruthTable, row: int) -> Truth:
     return TRUE if table.holds >> row & 1 else FALSE if table.fails >> row & 1 else ERROR
 
 
-def tried(expr: str, shape: Shape, **more: Shape) -> set[Any]:
-    (found,) = lay_out([expr], {"resource": record(x=shape, **more)}).parts
-    return {found.tried, found.whole} if not found.opaque else {"opaque"}
-
-
 @pytest.mark.parametrize(
     ("expr", "sights"),
     [
@@ -198,8 +193,7 @@ def test_what_a_missing_block_holds_is_missing_too() -> None:
     assert truths(space) == {
         (FALSE, ERROR, ERROR), (TRUE, FALSE, TRUE), (TRUE, FALSE, FALSE), (TRUE, TRUE, TRUE), (TRUE, TRUE, FALSE),
     }  # fmt: skip
-    assert [ABSENT] == [value for part in space.parts for kind in part.kinds for value in kind.example
-                        if not isinstance(value, dict)]  # fmt: skip
+    assert [value for value in space.parts[0].domains[0].values if not isinstance(value, dict)] == [ABSENT]
 
 
 def test_an_opaque_expression_is_the_same_unknown_wherever_it_stands() -> None:
@@ -224,7 +218,15 @@ def test_more_values_than_are_tried_make_what_reads_them_opaque() -> None:
     roots = {"resource": record(a=many, b=many)}
 
     assert lay_out(["resource.a == resource.b"], roots).parts[0].opaque
-    assert lay_out(["resource.a == 'v1'"], roots).parts[0].tried == 300
+    assert len(lay_out(["resource.a == 'v1'"], roots).parts[0].domains[0].values) == 300
+
+
+def test_what_reads_the_most_is_given_up_first() -> None:
+    many = Shape(("string",), enum=tuple(f"v{n}" for n in range(150)))
+    exprs = ["resource.a == 'v1'", "resource.a == resource.b", "resource.b == 'v2'"]
+    space = lay_out(exprs, {"resource": record(a=many, b=many)})
+
+    assert {part.exprs[0]: part.opaque for part in space.parts} == dict(zip(exprs, (False, True, False), strict=True))
 
 
 def test_more_rows_than_are_looked_at_are_said_to_be_too_many() -> None:

@@ -61,12 +61,13 @@ def git(root: Path, *arguments: str, **extra: str) -> str:
     """Run git the way a person would, with a name and a fixed date."""
     names = {f"GIT_{who}_{what}": value for who in ("AUTHOR", "COMMITTER") for what, value in _PERSON.items()}
     done = subprocess.run(
-        ["git", "-c", "commit.gpgsign=false", "-c", "init.defaultBranch=main", *arguments], cwd=root, check=True,
-        capture_output=True, text=True, env=os.environ | names | extra,
+        ["git", *_SETTINGS, *arguments], cwd=root, check=True, capture_output=True, text=True,
+        env=os.environ | names | extra,
     )  # fmt: skip
     return done.stdout
 
 
+_SETTINGS = ("-c", "commit.gpgsign=false", "-c", "init.defaultBranch=main", "-c", "maintenance.auto=false")
 _PERSON = {"NAME": "Ana", "EMAIL": "ana@example.org", "DATE": "2026-09-01T12:00:00Z"}
 
 

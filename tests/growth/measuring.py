@@ -1,7 +1,7 @@
 """How the time that some work takes grows when there is four times as much to do."""
 
 from collections.abc import Callable, Iterator
-from gc import collect
+from gc import collect, freeze
 from time import process_time
 from typing import Any, TypeVar
 
@@ -16,6 +16,8 @@ Input = TypeVar("Input")
 
 def growth(make: Callable[[int], Input], work: Callable[[Input], Any], size: int) -> float:
     """Say how many times as long work takes on an input of four times the size; the calmest of three tries counts."""
+    collect()
+    freeze()  # whatever other tests left behind is not looked through again before every measurement
     small, large = make(size), make(size * FOUR_TIMES)
     _seconds(work, small)
     tries: list[float] = []

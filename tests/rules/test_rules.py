@@ -8,7 +8,7 @@ import pytest
 
 from alvara.diagnostics.rule import Rule
 from alvara.rules import all_rules, rules_on, schema_rules_on
-from tests.case import judge, rendered
+from tests.case import judge, judged, rendered
 
 HERE = Path(__file__).parent
 CASES = sorted(p for kind in ("good", "bad") for p in HERE.glob(f"*/{kind}/*"))
@@ -21,8 +21,7 @@ def _name(case: Path) -> str:
 @pytest.mark.parametrize("case", CASES, ids=_name)
 def test_case_says_what_is_expected(case: Path, request: pytest.FixtureRequest) -> None:
     rule = case.relative_to(HERE).parts[0]
-    findings, _ = judge(case / "current")
-    said = rendered([f for f in findings if f.rule == rule])
+    said = rendered([f for f in judged(case / "current").findings if f.rule == rule])
     expected = case / "expected.txt"
     if request.config.getoption("--update") and case.parent.name == "bad":
         expected.write_text(said, encoding="utf-8")
@@ -34,9 +33,8 @@ def test_case_says_what_is_expected(case: Path, request: pytest.FixtureRequest) 
 @pytest.mark.parametrize("case", [c for c in CASES if c.name == "example"], ids=_name)
 def test_example_shows_its_own_rule_only(case: Path) -> None:
     rule = case.relative_to(HERE).parts[0]
-    findings, _ = judge(case / "current")
 
-    assert [] == [f for f in findings if f.rule != rule and f.severity == "error"]
+    assert [] == [f for f in judged(case / "current").findings if f.rule != rule and f.severity == "error"]
 
 
 @pytest.mark.parametrize("rule", all_rules(), ids=lambda rule: rule.name)
@@ -58,13 +56,12 @@ def test_no_case_folder_is_left_behind_by_a_rule() -> None:
 @pytest.mark.parametrize("case", CASES, ids=_name)
 def test_rule_asks_for_the_keys_that_it_needs(case: Path) -> None:
     """A rule's `where` spares time; taken away, it must not change what is said."""
-    expected, _ = judge(case / "current")
     with pytest.MonkeyPatch.context() as patch:
         for name, give in (("rules_on", rules_on), ("schema_rules_on", schema_rules_on)):
             patch.setattr(f"alvara.app.extraction.{name}", partial(_anywhere, give))
         said, _ = judge(case / "current")
 
-    assert expected == said
+    assert judged(case / "current").findings == said
 
 
 def _anywhere(give: Callable[[type], tuple[Rule, ...]], subject: type) -> tuple[Rule, ...]:

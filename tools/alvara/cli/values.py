@@ -1,6 +1,8 @@
 """JSON values in files that a command names: read strictly, whole, and only so far."""
 
+import json
 import os
+import re
 import stat
 import sys
 from typing import Any
@@ -20,6 +22,8 @@ def read_value(option: str, path: str, most: int) -> Any:
         if problem.rule not in HARMLESS:
             span = problem.span
             raise CannotLook(f"{option} {path}:{span.line}:{span.column}: {problem.message}")
+    if not path.endswith((".yaml", ".yml")) and document.text.lstrip("\ufeff \t\r\n")[:1] in ("{", "["):
+        _check_json(option, path, document.text)
     return document.value
 
 
@@ -30,6 +34,31 @@ def load_value(option: str, path: str, most: int) -> Document:
         raise CannotLook(f"{option} {path}: it has more than {most:,} bytes, and is not parsed")
     is_json = data.lstrip()[:1] in (b"{", b"[")
     return load("value.json" if is_json else "value.yaml", data)
+
+
+def _check_json(option: str, path: str, text: str) -> None:
+    """Refuse what only YAML takes for a value, such as `NaN`, which would be a text there."""
+    try:
+        json.loads(text.lstrip("\ufeff"), parse_constant=_refuse)
+    except json.JSONDecodeError as error:
+        where, words = f"{error.lineno}:{error.colno}", error.msg[:1].lower() + error.msg[1:]
+        raise CannotLook(f"{option} {path}:{where}: this is no JSON: {words}") from error
+    except _Constant as error:
+        found = _CONSTANT.search(text)
+        before = text[: found.start(1) if found else 0]
+        where = f"{before.count(chr(10)) + 1}:{len(before) - before.rfind(chr(10))}"
+        raise CannotLook(f"{option} {path}:{where}: `{error}` is no JSON") from error
+
+
+class _Constant(Exception):
+    pass
+
+
+_CONSTANT = re.compile(r"[\[:,]\s*(-?(?:NaN|Infinity))")
+
+
+def _refuse(constant: str) -> None:
+    raise _Constant(constant)
 
 
 def read_lines(option: str, path: str) -> list[str]:

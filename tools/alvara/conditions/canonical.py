@@ -3,7 +3,10 @@
 import json
 import math
 import re
+from hashlib import sha256
 from typing import Any
+
+from alvara.identity.digests import digest
 
 MOST_BYTES = 1 << 20
 """Of a value, written as JSON without spaces. A larger record is no subject of a decision."""
@@ -17,7 +20,9 @@ MOST_EXACT = 2**53 - 1
 _EXPONENT = 1e21
 """From here on a number is written with an exponent, and read as a fraction again."""
 
-_WRITE = json.JSONEncoder(ensure_ascii=False, check_circular=False, allow_nan=False, separators=(",", ":")).encode
+_WRITE = json.JSONEncoder(
+    ensure_ascii=False, check_circular=False, allow_nan=False, sort_keys=True, separators=(",", ":")
+).encode
 _READ = json.JSONDecoder().decode
 _NUMBER = re.compile(r"[0-9](?:[.eE]|[0-9]{15})")
 """What may be a fraction or a large integer, or looks like one within a text."""
@@ -45,9 +50,23 @@ def plain(value: Any) -> Any:
 
 def measured(value: Any) -> tuple[Any, int]:
     """Give the same, and how many bytes it has as JSON."""
+    copy, _, size = _copied(value)
+    return copy, size
+
+
+def plain_and_digest(value: Any) -> tuple[Any, str]:
+    """Give the same, and the digest of it. What is written once here would be written twice by who asks for both."""
+    copy, text, _ = _copied(value)
+    if text.isascii() and not _NUMBER.search(text) and isinstance(copy, (dict, list)):
+        return copy, "sha256:" + sha256(text.encode()).hexdigest()
+    return copy, digest(copy)
+
+
+def _copied(value: Any) -> tuple[Any, str, int]:
+    """Give the canonical reading of a value, the text that it was read from, and the number of its bytes."""
     try:
         text = _WRITE(value)
-        size = len(text.encode())
+        size = len(text) if text.isascii() else len(text.encode())
     except (TypeError, ValueError, RecursionError):
         raise ValueError(_reason(value)) from None
     if size > MOST_BYTES:
@@ -57,7 +76,7 @@ def measured(value: Any) -> tuple[Any, int]:
     copy = _READ(text)
     if copy != value:  # there was a tuple, or a key that is no text
         raise ValueError(_reason(value))
-    return (_exact(copy) if _NUMBER.search(text) else copy), size
+    return (_exact(copy) if _NUMBER.search(text) else copy), text, size
 
 
 def longest_list(value: Any) -> int:
@@ -123,7 +142,9 @@ def _fault(item: Any) -> str:
     if isinstance(item, str):
         return "" if _is_unicode(item) else "a text has half a character (a lone surrogate)"
     if isinstance(item, int):
-        return "" if abs(item) <= MOST_EXACT else f"an integer is beyond {MOST_EXACT}, where JSON is no longer exact"
+        return (
+            "" if abs(item) <= MOST_EXACT else f"a whole number is beyond {MOST_EXACT}, where JSON is no longer exact"
+        )
     if isinstance(item, float):
         if not math.isfinite(item):
             return "a number is not finite"

@@ -64,7 +64,7 @@ class Comparing:
         text = spelled(node)
         return f"`{text}`" if len(text) <= _LONGEST else "this"
 
-    def _differ(self, one: Node, other: Node) -> str:
+    def _contrast(self, one: Node, other: Node) -> str:
         sides = [f"{self.shown(side)} is {words_for(self.shapes[id(side)].types)}" for side in (one, other)]
         return ", and ".join(sides)
 
@@ -115,9 +115,9 @@ class Comparing:
         a, b = self.shapes[id(one)], self.shapes[id(other)]
         if self._as_text(node, one, other, order=False) or not (a.types and b.types):
             return
-        if not _kinds(a) & _kinds(b):
+        if _differ(a, b):
             null = next((side for side, shape in ((one, b), (other, a)) if shape.types == ("null",)), None)
-            message = self._differ(one, other)
+            message = self._contrast(one, other)
             if null is not None:
                 message = f"`{spelled(null)}` is never null"
             self.object("condition-type", node, message, about=self.about(one) or self.about(other))
@@ -131,14 +131,15 @@ class Comparing:
         a, b = self.shapes[id(one)], self.shapes[id(other)]
         if self._as_text(node, one, other, order=True):
             return
-        sign = INFIX[node.function]
-        why = f"`{sign}` compares numbers, texts and moments"
-        accepted = tuple(ORDERED | NUMBERS)
-        if not (self.requires(one, a, accepted, guards, why) and self.requires(other, b, accepted, guards, why)):
-            return
+        why = f"`{INFIX[node.function]}` compares numbers, texts and moments"
+        for side, shape in ((one, a), (other, b)):
+            if shape.types and not _kinds(shape) & ORDERED:
+                self.requires(side, shape, tuple(ORDERED), guards, why)
+                return
         if a.types and b.types and not _kinds(a) & _kinds(b) & ORDERED:
-            message = self._differ(one, other)
-            self.object("condition-type", node, message, about=self.about(one) or self.about(other))
+            self.object("condition-type", node, self._contrast(one, other), about=self.about(one) or self.about(other))
+            return
+        if not (self.needs_value(one, a, guards) and self.needs_value(other, b, guards)):
             return
         for x, y in [(x, y) for x in _outcomes(one) for y in _outcomes(other)]:
             self._beside(node, x, y)
@@ -157,6 +158,10 @@ class Comparing:
         if shape.types == ("array",) or shape.types == ("array", "null"):
             for a in _outcomes(one):
                 self._in_list(node, a, whole, shape.items or ANYTHING)
+        elif shape.types == ("object",) and not self.requires(
+            one, self.shapes[id(one)], ("string",), guards, "`in` looks for a name in a map"
+        ):
+            return
         elif shape.types == ("object",) and isinstance(one, Constant) and isinstance(one.value, str):
             names = [name for name, _, _ in shape.properties]
             if one.value not in names and not shape.open:
@@ -214,7 +219,7 @@ class Comparing:
         if isinstance(literal, Constant):
             self._mixed(literal, shape, other if literal is one else one)
         else:
-            message = self._differ(one, other)
+            message = self._contrast(one, other)
             tip = f"write `{_doubled(one, a)}` and `{_doubled(other, b)}`"
             self.object("integer-beside-number", node, message, tip)
         return True
@@ -284,6 +289,16 @@ def _outcomes(node: Node) -> Iterator[Node]:
 
 def _kinds(shape: Shape) -> set[str]:
     return {"number" if type in NUMBERS else type for type in shape.types}
+
+
+def _differ(one: Shape, other: Shape) -> bool:
+    """Whether two values are never equal, but for both being null; of lists, whether their items are not."""
+    common = _kinds(one) & _kinds(other)
+    if not common - {"null"}:
+        return not common or (one.types != ("null",) and other.types != ("null",))
+    if one.types != ("array",) or other.types != ("array",) or one.items is None or other.items is None:
+        return False
+    return bool(one.items.types and other.items.types) and _differ(one.items, other.items)
 
 
 def _meet(one: Shape, other: Shape) -> bool:

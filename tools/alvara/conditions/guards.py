@@ -57,14 +57,14 @@ def implies(node: Node, truth: bool, key: str, *, there: bool = True) -> bool:
     """Whether a value is there (or else: is not null) wherever a node is true, or where it is false."""
     match node:
         case Select(tested=True):
-            return there and truth and (key_of(node) + ".").startswith(key + ".")
+            return there and truth and key_of(node) == key  # that what it is a part of is there has to be asked before
         case Call(function="!_", args=(inner,)):
             return implies(inner, not truth, key, there=there)
         case Call(function="_&&_" | "_||_" as function, args=sides):
             either = truth == (function == "_&&_")
             found = [implies(side, truth, key, there=there) for side in sides]
             return any(found) if either else all(found)
-        case Call(function="_?_:_", args=(test, one, other)):
+        case Call(function="_?_:_", args=(test, one, other)) if _only_asks(test):
             met = implies(test, True, key, there=there) or implies(one, truth, key, there=there)
             return met and (implies(test, False, key, there=there) or implies(other, truth, key, there=there))
         case Call(function="@in", args=(Constant(value=str(name)), operand)):
@@ -74,6 +74,16 @@ def implies(node: Node, truth: bool, key: str, *, there: bool = True) -> bool:
                 return any(_is_null(side) and key_of(value) == key for side, value in ((one, other), (other, one)))
             constants = [isinstance(side, Constant) and not _is_null(side) for side in (one, other)]
             return (constants[0] and key_of(other) == key) or (constants[1] and key_of(one) == key)
+    return False
+
+
+def _only_asks(node: Node) -> bool:
+    """Whether a test does not read what it asks for: an error in it would not be false."""
+    match node:
+        case Select(tested=tested):
+            return tested
+        case Call(function="!_" | "_&&_" | "_||_", args=args):
+            return all(map(_only_asks, args))
     return False
 
 

@@ -222,20 +222,25 @@ class _Inference(Comparing):
     def _sum(self, node: Call, shapes: list[Shape], guards: Guards) -> Shape:
         known, sign = SUMS[node.function], INFIX[node.function]
         one, other = shapes
-        for arg, shape in zip(node.args, shapes, strict=True):
-            if not self.needs_value(arg, shape, guards):
+        sides = [
+            [t for t in shape.types if t != "null"] if shape.types else sorted({pair[i] for pair in known})
+            for i, shape in enumerate(shapes)
+        ]
+        pairs = [(a, b) for a in sides[0] for b in sides[1]]
+        gives = dict.fromkeys(known[pair] for pair in pairs if pair in known)
+        unknown = not (one.types and other.types)
+        if gives or (unknown and "number" in sides[0] + sides[1] and node.function != "_%_"):
+            there = [self.needs_value(arg, shape, guards) for arg, shape in zip(node.args, shapes, strict=True)]
+            if unknown or not all(there):
                 return ANYTHING
-        if not (one.types and other.types):
-            return ANYTHING
-        pairs = {(a, b) for a in one.types if a != "null" for b in other.types if b != "null"}
-        gives = dict.fromkeys(known[pair] for pair in sorted(pairs) if pair in known)
         if gives:
             items = joined([one.items or ANYTHING, other.items or ANYTHING]) if "array" in gives else None
             return Shape(tuple(gives), items=items)
         loose = [arg for arg, shape in zip(node.args, shapes, strict=True) if "number" in shape.types]
-        message = f"`{sign}` does not take {words_for(one.types)} and {words_for(other.types)}"
+        known_ones = [shape.types for shape in shapes if shape.types]
+        message = f"`{sign}` does not take {' and '.join(map(words_for, known_ones))}"
         numbers = {"integer", "double", "number"}
-        if all(set(pair) <= numbers for pair in pairs) and node.function != "_%_":
+        if pairs and all(set(pair) <= numbers for pair in pairs) and node.function != "_%_" and len(known_ones) == 2:
             message = f"`{sign}` does not take whole numbers and others together"
             if loose:
                 message += f", and `{spelled(loose[0])}` may be either"

@@ -2,10 +2,13 @@
 
 from typing import Any, NamedTuple
 
-from alvara.conditions.canonical import plain
+from alvara.conditions.canonical import plain_and_digest
 from alvara.decisions.charter import Charter
 from alvara.decisions.request import Request
 from alvara.identity.digests import digest
+
+EMPTY = digest({})
+"""The digest of the context of who has none."""
 
 ROOTS = ("input", "principal", "context", "resource")
 
@@ -28,16 +31,21 @@ def admit(charter: Charter, request: Request) -> Admitted:
     digests: dict[str, str] = {}
     objections: dict[str, str] = {}
     given = {"input": request.input, "principal": request.principal}
-    given["context"] = {} if request.context is None else request.context
+    if request.context is None:
+        values["context"], digests["context"] = {}, EMPTY
+        if objection := object_to(charter, "context", {}):
+            objections["context"] = objection
+    else:
+        given["context"] = request.context
     if charter.id_from is not None:
         given["resource"] = request.resource
     for root, value in given.items():
         try:
-            held = plain(value)
+            held, digests[root] = plain_and_digest(value)
         except ValueError as error:
             objections[root] = str(error)
             continue
-        values[root], digests[root] = held, digest(held)
+        values[root] = held
         objection = object_to(charter, root, held)
         if objection:
             objections[root] = objection
@@ -66,6 +74,6 @@ def digests_of(request: Request) -> dict[str, str | None]:
 
 def _digest(value: Any) -> str | None:
     try:
-        return digest(plain(value))
+        return plain_and_digest(value)[1]
     except ValueError:
         return None

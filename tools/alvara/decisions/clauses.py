@@ -5,7 +5,7 @@ from typing import Any, Literal, NamedTuple
 
 from alvara.conditions.engine import Scope
 from alvara.conditions.group import Group
-from alvara.conditions.truth import FAILS, FALSE, HOLDS, TRUE, Result
+from alvara.conditions.truth import FAILS, FALSE, HOLDS, TRUE, Result, Truth
 from alvara.decisions.decision import AtomJudged, Judged, Phase
 from alvara.decisions.ways import ways_of
 from alvara.diagnostics.site import Pointer
@@ -30,14 +30,14 @@ def nowhere(kind: str, id: str, pointer: Pointer) -> Place:
 class AtomWritten(NamedTuple):
     """An atom as its author wrote it. `place` is that of its expression.
 
-    `reads` are the ways into the request that it follows, each as it is written and in steps. `told` is what every
-    record says of it; `held` and `failed` are what it mostly comes to, made once.
+    `reads` are the ways into the request that it follows, each as it is written and in steps. `held` and `failed` are
+    what it mostly comes to, made once; `told` is what a record says of it, by what it came to.
     """
 
     text: Any
     place: Place
     reads: tuple[tuple[str, tuple[str, ...]], ...]
-    told: Mapping[str, Any]
+    told: Mapping[str, dict[str, Any]]
     held: AtomJudged
     failed: AtomJudged
 
@@ -46,7 +46,8 @@ class Clause(NamedTuple):
     """One condition that decides something. Without a `group` it always holds.
 
     `owner` is a policy's ID, or the atom's own where a capability asks. `code` and `message` are what is answered,
-    `told` is what every record says of it.
+    `told` is what every record says of it,
+    with room for what it comes to.
     """
 
     phase: Phase
@@ -59,7 +60,7 @@ class Clause(NamedTuple):
     condition: Mapping[str, Any] | None
     written: tuple[AtomWritten, ...]
     place: Place
-    told: Mapping[str, Any]
+    told: dict[str, Any]
     expires: str = ""
 
 
@@ -72,7 +73,7 @@ def policy_clause(body: Body, places: Places) -> Clause:
     reason, place = body["reason"], places("policy", body["id"], ())
     told = {
         "kind": "policy", "id": id, "version": body["version"], "effect": body["effect"], "code": reason["code"],
-        "digest": digest({key: value for key, value in body.items() if key != "status"}), **_standing(place),
+        "digest": digest({key: value for key, value in body.items() if key != "status"}), **_standing(place), **_ROOM,
     }  # fmt: skip
     return Clause(
         _PHASES[body["effect"]], "policy", id, body["effect"], reason["code"], reason.get("message", ""),
@@ -92,7 +93,7 @@ def question_clause(body: Body, places: Places) -> Clause | None:
     return Clause(
         "confirmation", "confirmation", "confirmation", "", code, "", Group.of(condition), condition,
         _written(condition, pointer, lambda at: places("capability", id, at)), place,
-        {"kind": "confirmation", "id": "confirmation", "code": code, **_standing(place)},
+        {"kind": "confirmation", "id": "confirmation", "code": code, **_standing(place), **_ROOM},
     )  # fmt: skip
 
 
@@ -106,7 +107,10 @@ def own_clauses(
         id, code = str(atom.get("id", i)), atom.get("error", "")
         place = places("capability", body["id"], (*pointer, i, "expr"))
         message = messages.get(code) or atom.get("text", "")
-        group, told = Group.single(atom["expr"], id), {"kind": kind, "id": id, "code": code, **_standing(place)}
+        group, told = (
+            Group.single(atom["expr"], id),
+            {"kind": kind, "id": id, "code": code, **_standing(place), **_ROOM},
+        )
         written = (_atom(id, atom, place),)
         clauses.append(
             Clause("precondition", kind, id, "", code, message, group, {"all": [atom]}, written, place, told)
@@ -145,8 +149,12 @@ def _written(
 def _atom(id: str, atom: Mapping[str, Any], place: Place) -> AtomWritten:
     expr = atom["expr"]
     held, failed = (AtomJudged(id, expr, truth, line=place[1]) for truth in (TRUE, FALSE))
-    told = {"id": id, "expr": expr, **_standing(place)}
+    said = {"id": id, "expr": expr, **_standing(place), "reads": {}}
+    told = {truth.value: {**said, "truth": truth.value} for truth in Truth}
     return AtomWritten(atom.get("text", ""), place, ways_of(expr), told, held, failed)
+
+
+_ROOM: Mapping[str, Any] = {"truth": "", "atoms": []}
 
 
 def _standing(place: Place) -> dict[str, Any]:

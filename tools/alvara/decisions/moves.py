@@ -1,13 +1,16 @@
 """Which requests are answered differently by two rulebooks, counted by what makes the difference."""
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from functools import reduce
+from itertools import permutations
+from operator import or_
 from typing import Any, NamedTuple
 
 from alvara.conditions.footprint import Path
 from alvara.conditions.truth import Truth
 from alvara.decisions.decision import OUTCOMES, Outcome
 from alvara.decisions.domains import ABSENT
-from alvara.decisions.rulebook import Rulebook, answers
+from alvara.decisions.rulebook import Rulebook, answers, bare
 from alvara.decisions.space import Part, Space, TooMany, lay_out
 from alvara.decisions.truth_table import Rows
 from alvara.model.schemas import Shape
@@ -38,9 +41,11 @@ class Move(NamedTuple):
 
 
 class Moves(NamedTuple):
-    """All moves, the gravest first. `untold` are expressions of which only values could tell whether they differ.
+    """All moves, the gravest first.
 
-    `too_many` tells that there were more combinations than are looked at, and nothing is known.
+    `untold` are expressions that took the place of each other and of which only values could tell how they differ: what
+    is found holds where they come to the same. `too_many` tells that there were more combinations than are looked at,
+    and nothing is known.
     """
 
     found: tuple[Move, ...] = ()
@@ -58,28 +63,65 @@ def moves(before: Rulebook, after: Rulebook, roots: Mapping[str, Shape]) -> Move
     except TooMany:
         return Moves(too_many=True)
     was, now = (answers(side, space, demanded) for side, demanded in zip((before, after), sides, strict=True))
-    untold = _untold(space, *own)
+    swapped = _swapped(space, *own)
+    alike = _alike(space, swapped)
+    issue = _at_issue(before, after).union(*sides).difference(swapped)
     found: list[Move] = []
-    left: set[str] = set()
-    for one in OUTCOMES:
-        for other in OUTCOMES:
-            rows = was[one] & now[other]
-            if one == other or not rows:
-                continue
-            depends = [part for part in space.parts if not _is_beside(rows, part, space)]
-            unsettled = {part.exprs[0] for part in depends if part.opaque and part.exprs[0] in untold}
-            left |= unsettled
-            if not unsettled:
-                found.append(Move(one, other, _count(rows, depends, space), _witness(rows, depends, space)))
+    untold = False
+    for one, other in permutations(OUTCOMES, 2):
+        rows = was[one] & now[other]
+        untold = untold or bool(rows & ~alike)
+        if rows & alike:
+            found.append(_move(one, other, rows & alike, issue, space))
     found.sort(key=lambda move: (not move.opens, OUTCOMES.index(move.before), OUTCOMES.index(move.after)))
-    return Moves(tuple(found), tuple(expr for expr in untold if expr in left))
+    return Moves(tuple(found), swapped if untold else ())
 
 
-def _untold(space: Space, first: Container[str], second: Container[str]) -> tuple[str, ...]:
+def _at_issue(before: Rulebook, after: Rulebook) -> frozenset[str]:
+    """List the expressions of conditions that one side has and the other has not."""
+    sides = [
+        {(purpose, bare(provision.condition)): tuple(provision.exprs) for purpose, provision in side.provisions}
+        for side in (before, after)
+    ]
+    return frozenset(expr for key in sides[0].keys() ^ sides[1].keys() for expr in sides[key in sides[1]][key])
+
+
+def _swapped(space: Space, first: Container[str], second: Container[str]) -> tuple[str, ...]:
     """List opaque expressions that a side has in place of one of the other: how the two go together is not known."""
     opaque = [part.exprs[0] for part in space.parts if part.opaque]
     gone, come = ([expr for expr in opaque if expr not in side] for side in (second, first))
     return (*gone, *come) if gone and come else ()
+
+
+def _alike(space: Space, exprs: Iterable[str]) -> Rows:
+    """Give the rows in which some expressions come to the same."""
+    tables = [space.tables[expr] for expr in exprs]
+    if not tables:
+        return space.all_rows
+    found = 0
+    for truth in Truth:
+        rows = space.all_rows
+        for table in tables:
+            rows &= table.where(truth, space.all_rows)
+        found |= rows
+    return found
+
+
+def _move(before: Outcome, after: Outcome, rows: Rows, issue: frozenset[str], space: Space) -> Move:
+    """Describe rows that move, by the fields that what is at issue reads: all else may be as it has to be."""
+    views: list[_View] = []
+    for part in space.parts:
+        reading = [own for expr, own in zip(part.exprs, part.reads, strict=True) if expr in issue]
+        focus = tuple(sorted({i for own in reading for i in own}))
+        if reading and len(set(_labelled(rows, part, focus, space).values())) > 1:
+            views.append((part, focus))
+        else:
+            rows = reduce(or_, _slices(rows, part, space))
+    return Move(before, after, _count(rows, views, space), _witness(rows, views, space))
+
+
+_View = tuple[Part, tuple[int, ...]]
+"""A part, and the positions of those of its fields that are looked at."""
 
 
 def _slices(rows: Rows, part: Part, space: Space) -> list[Rows]:
@@ -87,39 +129,38 @@ def _slices(rows: Rows, part: Part, space: Space) -> list[Rows]:
     return [(rows & space.rows_of(part, kind)) >> kind * part.stride for kind in range(len(part.kinds))]
 
 
-def _is_beside(rows: Rows, part: Part, space: Space) -> bool:
-    """Whether some rows are the same whatever a part has."""
-    first, *others = _slices(rows, part, space)
-    return all(each == first for each in others)
+def _labelled(rows: Rows, part: Part, focus: tuple[int, ...], space: Space) -> dict[Any, Rows]:
+    """Sort rows by what a part has: by values, where all that there can be are listed, else by their effect."""
+    slices = _slices(rows, part, space)
+    if part.opaque or not all(part.domains[i].whole for i in focus):
+        return {at: at for at in slices}
+    found: dict[Any, Rows] = {}
+    for kind, at in zip(part.kinds, slices, strict=True):
+        for label in {tuple([point[i] for i in focus]) for point in kind.points}:
+            found[label] = found.get(label, 0) | at
+    return found
 
 
-def _count(rows: Rows, parts: Sequence[Part], space: Space) -> int:
-    """Count combinations of what rows depend on: values where all are listed, else those that differ in effect."""
-    if not parts:
+def _count(rows: Rows, views: Sequence[_View], space: Space) -> int:
+    """Count the combinations of what some parts have that there are rows with."""
+    if not views:
         return 1
-    part, *rest = parts
-    numbers: dict[Rows, int] = {}
-    for kind, at in zip(part.kinds, _slices(rows, part, space), strict=True):
-        numbers[at] = numbers.get(at, 0) + kind.number
-    return sum((number if part.whole else 1) * _count(at, rest, space) for at, number in numbers.items() if at)
+    (part, focus), *rest = views
+    return sum(_count(at, rest, space) for at in _labelled(rows, part, focus, space).values() if at)
 
 
-def _witness(rows: Rows, parts: Sequence[Part], space: Space) -> Witness:
-    kinds = space.kinds_in((rows & -rows).bit_length() - 1)
+def _witness(rows: Rows, views: Sequence[_View], space: Space) -> Witness:
+    """Take the first row, and of that what is looked at."""
+    row = (rows & -rows).bit_length() - 1
     values: list[tuple[Path, Any]] = []
     unknowns: list[tuple[str, Truth]] = []
-    for part, position in zip(space.parts, kinds, strict=True):
-        kind = part.kinds[position]
-        if part in parts and part.opaque:
+    for part, focus in views:
+        kind = part.kinds[row // part.stride % len(part.kinds)]
+        if part.opaque:
             unknowns.append((part.exprs[0], kind.truths[0]))
-        elif part in parts:
-            values += _leaves(part, kind.example)
+        for i in focus:
+            values += _below(part.fields[i], part.values(kind.points[0])[i])
     return Witness(tuple(sorted(values, key=lambda pair: pair[0])), tuple(unknowns))
-
-
-def _leaves(part: Part, example: Sequence[Any]) -> Iterator[tuple[Path, Any]]:
-    for path, value in zip(part.fields, example, strict=True):
-        yield from _below(path, value)
 
 
 def _below(path: Path, value: Any) -> Iterator[tuple[Path, Any]]:
@@ -139,5 +180,5 @@ def as_request(witness: Witness) -> dict[str, Any]:
         for name in path[:-1]:
             at = at.setdefault(name, {})
         if value is not ABSENT:
-            at[path[-1]] = value
+            at[path[-1]] = f"{len(value)} items" if isinstance(value, list) and None in value else value
     return request

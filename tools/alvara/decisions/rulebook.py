@@ -9,11 +9,10 @@ from alvara.conditions.truth import TRUE, Truth
 from alvara.decisions.charter import asking_of, grants_by_itself
 from alvara.decisions.decision import OUTCOMES, Outcome
 from alvara.decisions.space import Space
-from alvara.decisions.truth_table import Rows, TruthTable, all_of, any_of, constant, join
+from alvara.decisions.truth_table import Rows, Tree, TruthTable, all_of, any_of, constant, join
 from alvara.decisions.weighing import Weights, weigh
+from alvara.diagnostics.site import Pointer
 from alvara.workspace.subjects import Body
-
-Condition = Mapping[str, Any]
 
 
 class Provision(NamedTuple):
@@ -23,12 +22,12 @@ class Provision(NamedTuple):
     """
 
     owner: str
-    condition: Condition | None
+    condition: Tree | None
 
     @property
     def exprs(self) -> Iterator[str]:
         """Its expressions, in the order of the text."""
-        return expressions({} if self.condition is None else self.condition)
+        return iter(()) if self.condition is None else expressions(self.condition)
 
     def table(self, space: Space) -> TruthTable:
         """Tell where it holds."""
@@ -53,14 +52,26 @@ class Rulebook(NamedTuple):
     asks: bool = False
 
     @property
+    def provisions(self) -> Iterator[tuple[str, Provision]]:
+        """All conditions, each with what it is for."""
+        for purpose in ("denies", "allows", "preconditions", "questions"):
+            for provision in getattr(self, purpose):
+                yield purpose, provision
+
+    @property
     def exprs(self) -> Iterator[str]:
         """The expressions of all conditions, each as often as it stands."""
-        for provisions in (self.denies, self.allows, self.preconditions, self.questions):
-            for provision in provisions:
-                yield from provision.exprs
+        for _, provision in self.provisions:
+            yield from provision.exprs
+
+    @property
+    def core(self) -> tuple[Any, ...]:
+        """What all of it comes to, whatever it is called and wherever it stands."""
+        said = tuple((purpose, bare(provision.condition)) for purpose, provision in self.provisions)
+        return said, self.authorization, self.granted, self.asks
 
 
-NEVER: Condition = {"any": []}
+NEVER: Tree = ("any", (), ())
 """The condition of a policy that allowed until its last day: it lets nobody in, and is there."""
 
 
@@ -73,11 +84,15 @@ def rulebook_of(body: Body, policies: Iterable[Body], today: str) -> Rulebook:
     for policy in policies:
         effect = policy["effect"]
         ended = effect == "allow" and policy.get("expires", today) < today
-        by_effect.setdefault(effect, []).append(Provision(policy["id"], NEVER if ended else policy.get("when")))
-    own = [Provision(atom.get("id", str(i)), {"all": [atom]}) for i, atom in enumerate(body.get("preconditions", ()))]
+        condition = tree_of(policy["when"], ("when",)) if "when" in policy else None
+        by_effect.setdefault(effect, []).append(Provision(policy["id"], NEVER if ended else condition))
+    own = [
+        Provision(atom.get("id", str(i)), tree_of(atom, ("preconditions", i)))
+        for i, atom in enumerate(body.get("preconditions", ()))
+    ]
     questions, when = by_effect.get("require-confirmation", []), body.get("confirmation", {}).get("when")
     if when is not None:
-        questions = [*questions, Provision("confirmation", when)]
+        questions = [*questions, Provision("confirmation", tree_of(when, ("confirmation", "when")))]
     authorization = body["authorization"]
     return Rulebook(
         tuple(by_effect.get("deny", ())), tuple(by_effect.get("allow", ())), tuple(own), tuple(questions),
@@ -105,14 +120,28 @@ def _literal(text: str) -> str:
     return dumps(text, ensure_ascii=False)
 
 
-def expressions(condition: Condition) -> Iterator[str]:
+def tree_of(item: Mapping[str, Any], pointer: Pointer) -> Tree:
+    """Take what is said about a condition from it: what decides is its expressions, and how they are joined."""
+    if "expr" in item:
+        return item["expr"], (*pointer, "expr")
+    ((joint, items),) = item.items()
+    return joint, tuple([tree_of(inner, (*pointer, joint, i)) for i, inner in enumerate(items)]), pointer
+
+
+def expressions(tree: Tree) -> Iterator[str]:
     """Yield the expressions of a condition, in the order of the text."""
-    for items in condition.values():
-        for item in items:
-            if "expr" in item:
-                yield item["expr"]
-            else:
-                yield from expressions(item)
+    if len(tree) == 2:
+        yield tree[0]
+    else:
+        for inner in tree[1]:
+            yield from expressions(inner)
+
+
+def bare(tree: Tree | None) -> Any:
+    """Leave out of a condition where it stands."""
+    if tree is None or len(tree) == 2:
+        return tree and tree[0]
+    return tree[0], tuple(map(bare, tree[1]))
 
 
 def answers(rulebook: Rulebook, space: Space, demanded: Iterable[str] = ()) -> dict[Outcome, Rows]:

@@ -1,6 +1,6 @@
 """Every combination of values that can make a difference to some expressions, and what these come to in each."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 from math import prod
@@ -35,28 +35,30 @@ class TooMany(ValueError):
 
 
 class Kind(NamedTuple):
-    """Combinations in which every expression comes to the same: how many, and the values of the first."""
+    """Combinations in which every expression comes to the same: the positions of their values in the domains."""
 
     truths: tuple[Truth, ...]
-    number: int
-    example: tuple[Any, ...]
+    points: tuple[tuple[int, ...], ...]
 
 
 class Part(NamedTuple):
-    """Fields that are read together, with the kinds of values that they can have; or an expression that is opaque.
+    """Fields that are read together, with the values that they can have; or an expression that is opaque.
 
-    An `opaque` one may come to anything, the same wherever it stands. `whole` tells that every value was tried that
-    there can be, so that combinations can be counted; `tried` is their number. Rows whose numbers are `stride` apart
-    differ in the next kind.
+    An `opaque` one may come to anything, the same wherever it stands. `reads` tells for each expression which of the
+    fields it reads, by position. Rows whose numbers are `stride` apart differ in the next kind.
     """
 
     fields: tuple[Path, ...]
+    domains: tuple[Domain, ...]
     exprs: tuple[str, ...]
+    reads: tuple[tuple[int, ...], ...]
     kinds: tuple[Kind, ...]
-    whole: bool
-    tried: int
     opaque: bool = False
     stride: int = 1
+
+    def values(self, point: tuple[int, ...]) -> tuple[Any, ...]:
+        """Give the values of a combination, field by field."""
+        return tuple([found.values[i] for found, i in zip(self.domains, point, strict=True)])
 
 
 class Space(NamedTuple):
@@ -86,26 +88,45 @@ class _Known(NamedTuple):
     judge: Callable[[Scope], Result]
 
 
-def lay_out(exprs: Iterable[str], roots: Mapping[str, Shape], given: Iterable[str] = ()) -> Space:
+def lay_out(
+    exprs: Iterable[str], roots: Mapping[str, Shape], given: Iterable[str] = (), unsure: Container[str] = ()
+) -> Space:
     """Combine the values that can make a difference to expressions, over the shapes of what they read.
 
-    `given` are expressions that hold in any case: values with which they do not are left out. Raises `TooMany`.
+    `given` are expressions that hold in any case: values with which they do not are left out. `unsure` are those that
+    may come to anything, whatever they read. Raises `TooMany`.
     """
     asked = list(dict.fromkeys(exprs))
     known = {expr: _known(expr) for expr in (*asked, *given)}
-    tried = {expr: each for expr, each in known.items() if each is not None and _is_tried(each.reads, roots)}
+    tried = {
+        expr: each
+        for expr, each in known.items()
+        if each is not None and expr not in unsure and _is_tried(each.reads, roots)
+    }
     for expr in _clashing(tried):
         del tried[expr]
     parts: list[Part] = []
-    for group in _groups(tried):
-        if not any(expr in asked for expr in group):
+    pending = _groups(tried)
+    while pending:
+        group = pending.pop(0)
+        wanted, beside = [e for e in asked if e in group], [e for e in group if e not in asked]
+        if not wanted:
             continue
-        wanted = [expr for expr in asked if expr in group]
-        beside = [expr for expr in group if expr not in asked]
-        found = _part(wanted, beside, tried, roots) or (_part(wanted, (), tried, roots) if beside else None)
-        parts += [found] if found is not None else map(_opaque, wanted)
+        found = _part(wanted, beside, tried, roots)
+        if found is not None:
+            parts.append(found)
+        else:  # what reads the most is given up, so that the others can be tried
+            widest = max(group, key=lambda expr: (expr in beside, len(_fields(tried[expr].reads))))
+            del tried[widest]
+            pending = _groups({expr: tried[expr] for expr in group if expr != widest}) + pending
     parts += [_opaque(expr) for expr in asked if expr not in tried]
     return _combine(parts)
+
+
+def roots_read(expr: str) -> frozenset[str]:
+    """List the roots that an expression reads something of."""
+    known = _known(expr)
+    return frozenset() if known is None else frozenset(sight.path[0] for sight in known.reads.sights)
 
 
 @lru_cache(maxsize=4096)
@@ -172,47 +193,39 @@ def _part(
     }
     if prod(len(found.values) for found in domains.values()) > MOST_TRIED:
         return None
-    numbers, examples = _kinds(exprs, len(wanted), tried, domains)
-    if not numbers:
+    reads = [tuple([i for i, field in enumerate(fields) if field in _fields(tried[expr].reads)]) for expr in exprs]
+    judges = [tried[expr].judge for expr in exprs]
+    kinds = _kinds(fields, tuple(domains.values()), judges, reads, len(wanted))
+    if not kinds:
         return None
-    kinds = tuple(Kind(truths, number, examples[truths]) for truths, number in numbers.items())
-    whole = all(found.whole for found in domains.values())
-    return Part(fields, tuple(wanted), kinds, whole, sum(numbers.values()))
+    return Part(fields, tuple(domains.values()), tuple(wanted), tuple(reads[: len(wanted)]), kinds)
 
 
 def _kinds(
-    exprs: Sequence[str], asked: int, tried: Mapping[str, _Known], domains: Mapping[Path, Domain]
-) -> tuple[dict[tuple[Truth, ...], int], dict[tuple[Truth, ...], tuple[Any, ...]]]:
-    """Evaluate expressions for all values. Each sees those of its own fields, once."""
-    fields = tuple(domains)
-    sorts: dict[tuple[int, ...], list[int]] = {}
-    for position, expr in enumerate(exprs):
-        read = _fields(tried[expr].reads)
-        sorts.setdefault(tuple(i for i, field in enumerate(fields) if field in read), []).append(position)
-    found: list[tuple[tuple[int, ...], list[int], dict[tuple[int, ...], list[Truth]]]] = []
-    for own, positions in sorts.items():
-        judges = [tried[exprs[position]].judge for position in positions]
-        values = [domains[fields[i]].values for i in own]
+    fields: Sequence[Path], domains: Sequence[Domain], judges: Sequence[Callable[[Scope], Result]],
+    reads: Sequence[tuple[int, ...]], asked: int,
+) -> tuple[Kind, ...]:  # fmt: skip
+    """Evaluate expressions for all values. Each sees those of its own fields, once; those beyond `asked` must hold."""
+    together: dict[tuple[int, ...], list[int]] = {}
+    for position, own in enumerate(reads):
+        together.setdefault(own, []).append(position)
+    tables = []
+    for own, positions in together.items():
         table = {}
-        for indexes in product(*(range(len(each)) for each in values)):
-            scope = Scope(_request([fields[i] for i in own], [v[i] for v, i in zip(values, indexes, strict=True)]))
-            table[indexes] = [judge(scope).truth for judge in judges]
-        found.append((own, positions, table))
-    numbers: dict[tuple[Truth, ...], int] = {}
-    examples: dict[tuple[Truth, ...], tuple[Any, ...]] = {}
-    truths = [ERROR] * len(exprs)
-    for indexes in product(*(range(len(each.values)) for each in domains.values())):
-        for own, positions, table in found:
-            for position, truth in zip(positions, table[tuple([indexes[i] for i in own])], strict=True):
+        for at in product(*[range(len(domains[i].values)) for i in own]):
+            values = [domains[i].values[k] for i, k in zip(own, at, strict=True)]
+            scope = Scope(_request([fields[i] for i in own], values))
+            table[at] = [judges[position](scope).truth for position in positions]
+        tables.append((own, positions, table))
+    truths = [ERROR] * len(judges)
+    found: dict[tuple[Truth, ...], list[tuple[int, ...]]] = {}
+    for point in product(*[range(len(each.values)) for each in domains]):
+        for own, positions, table in tables:
+            for position, truth in zip(positions, table[tuple([point[i] for i in own])], strict=True):
                 truths[position] = truth
         if all(truth is TRUE for truth in truths[asked:]):
-            key = tuple(truths[:asked])
-            numbers[key] = numbers.get(key, 0) + 1
-            if key not in examples:
-                examples[key] = tuple(
-                    each.values[i] for each, i in zip(domains.values(), indexes, strict=True)
-                )  # fmt: skip
-    return numbers, examples
+            found.setdefault(tuple(truths[:asked]), []).append(point)
+    return tuple(Kind(key, tuple(points)) for key, points in found.items())
 
 
 def _request(fields: Iterable[Path], values: Iterable[Any]) -> dict[str, dict[str, Any]]:
@@ -225,8 +238,8 @@ def _request(fields: Iterable[Path], values: Iterable[Any]) -> dict[str, dict[st
 
 
 def _opaque(expr: str) -> Part:
-    kinds = tuple(Kind((truth,), 1, ()) for truth in (FALSE, TRUE, ERROR))
-    return Part((), (expr,), kinds, whole=False, tried=0, opaque=True)
+    kinds = tuple(Kind((truth,), ((),)) for truth in (FALSE, TRUE, ERROR))
+    return Part((), (), (expr,), ((),), kinds, opaque=True)
 
 
 def _combine(parts: Iterable[Part]) -> Space:

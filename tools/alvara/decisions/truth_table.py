@@ -54,8 +54,12 @@ def none_of(tables: Iterable[TruthTable], all_rows: Rows) -> TruthTable:
 _JOINTS = {"all": all_of, "any": any_of, "not": none_of}
 
 
-def join(condition: Mapping[str, Any], atoms: Mapping[str, TruthTable], all_rows: Rows) -> TruthTable:
+Tree = tuple[Any, ...]
+"""A condition: an expression and its place; or how trees are joined (`all`, `any`, `not`), those trees, and a place."""
+
+
+def join(tree: Tree, atoms: Mapping[str, TruthTable], all_rows: Rows) -> TruthTable:
     """Give the table of a whole condition, from those of its expressions."""
-    ((joint, items),) = condition.items()
-    tables = [atoms[item["expr"]] if "expr" in item else join(item, atoms, all_rows) for item in items]
-    return _JOINTS[joint](tables, all_rows)
+    if len(tree) == 2:
+        return atoms[tree[0]]
+    return _JOINTS[tree[0]]([join(inner, atoms, all_rows) for inner in tree[1]], all_rows)

@@ -1,14 +1,17 @@
 """All combinations of some values, each put in its place."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from itertools import product
 from math import prod
 from typing import Any
 
-from alvara.identity.suggestions import did_you_mean
+from alvara.scenarios.guesses import Guesses
 
 MOST = 4096
 """Combinations of one scenario. Where there are more, nobody has read what is expected of each."""
+
+MOST_OF_ALL = 20_000
+"""Combinations of all scenarios of one suite."""
 
 Combination = Mapping[str, Any]
 """A value for each path of the matrix."""
@@ -25,7 +28,7 @@ def combinations(matrix: Mapping[str, tuple[Any, ...]]) -> Iterator[Combination]
         yield dict(zip(matrix, values, strict=True))
 
 
-def objection(path: str, values: Mapping[str, Any]) -> tuple[str, str] | None:
+def objection(path: str, values: Mapping[str, Any], guesses: Guesses) -> tuple[str, str] | None:
     """Say why a path cannot be put into the parts of a scenario, with a way out; None where it can."""
     part, *steps = path.split(".")
     if part not in values:
@@ -35,12 +38,22 @@ def objection(path: str, values: Mapping[str, Any]) -> tuple[str, str] | None:
         inner = _step(held, step)
         if not isinstance(inner, (dict, list)):
             where = ".".join((part, *steps[: i + 1]))
-            match = did_you_mean(step, held) if isinstance(held, dict) and step not in held else ""
+            match = guesses.tip(step, held) if isinstance(held, dict) and step not in held else ""
             match = match or "a path leads through maps, and through the places of lists"
             return f"`{where}` holds nothing that `{steps[i + 1]}` could be put into", match
         held = inner
     if isinstance(held, list) and _step(held, steps[-1]) is None:
         return f"`{path.rpartition('.')[0]}` is a list, and has no place `{steps[-1]}`", "places count from 0"
+    return None
+
+
+def covered(path: str, matrix: Mapping[str, tuple[Any, ...]]) -> tuple[str, str] | None:
+    """Say that another path of the matrix replaces what this one leads into; None where none does."""
+    outer = path.rpartition(".")[0]
+    while outer:
+        if outer in matrix:
+            return f"the matrix replaces `{outer}`, in which this stands", "write what varies into those values"
+        outer = outer.rpartition(".")[0]
     return None
 
 
@@ -53,13 +66,13 @@ def adds(path: str, values: Mapping[str, Any]) -> bool:
     return isinstance(held, dict) and steps[-1] not in held
 
 
-def alike(path: str, values: Mapping[str, Any]) -> str:
-    """Say what was probably meant by a path whose last step is not there."""
+def beside(path: str, values: Mapping[str, Any]) -> Collection[str]:
+    """List what stands where a path leads to something that is not there."""
     part, *steps = path.split(".")
     held: Any = values[part]
     for step in steps[:-1]:
         held = _step(held, step)
-    return did_you_mean(path.rpartition(".")[2], held) if isinstance(held, dict) else ""
+    return held if isinstance(held, dict) else ()
 
 
 def put(values: Mapping[str, Any], combination: Combination) -> dict[str, Any]:

@@ -5,11 +5,20 @@ from typing import Any, NamedTuple
 
 from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.site import Pointer, Site
-from alvara.identity.suggestions import did_you_mean
-from alvara.model.scenario import FROM, UNSET, FixtureKind, Fixtures
+from alvara.model.scenario import FIXTURE_KINDS, FROM, UNSET, FixtureKind, Fixtures
+from alvara.scenarios.guesses import Guesses
 
 Name = tuple[FixtureKind, str]
 """What a fixture is called, among those of its kind."""
+
+MOST_VALUES = 50_000
+"""Values in one that is laid out. Those that begin as one another multiply."""
+
+MOST_IN_ALL = 1_000_000
+"""Values in all that a suite can name or gives."""
+
+MOST_UNSET = 200
+"""Paths that one value may leave out."""
 
 MOST_STEPS = 32
 """Fixtures that one may go back through."""
@@ -32,10 +41,6 @@ class Shelf(NamedTuple):
     held: Mapping[Name, tuple[Site, Mapping[str, Any]]]
     unsure: bool = False
 
-    def names(self, kind: FixtureKind) -> list[str]:
-        """List the names of a kind."""
-        return [name for of, name in self.held if of == kind]
-
 
 class Unlaid(Exception):
     """A value cannot be had. Why is told already."""
@@ -47,6 +52,9 @@ class Overlays:
     def __init__(self, shelf: Shelf) -> None:
         """Take the fixtures that there are."""
         self.shelf = shelf
+        self.guesses = Guesses()
+        self._weight = 0
+        self._names = {kind: [name for of, name in shelf.held if of == kind] for kind in FIXTURE_KINDS}
         self.troubles: list[Trouble] = []
         self._laid: dict[Name, dict[str, Any] | None] = {}
 
@@ -55,15 +63,32 @@ class Overlays:
         if name not in self._laid:
             site, value = self.shelf.held[name]
             self._laid[name] = None  # so it stays where something is wrong with it
-            self._laid[name] = self._over(name[0], value, site, {}, (*above, name))
-        laid = self._laid[name]
-        if laid is None:
+            laid = self._over(name[0], value, site, {}, (*above, name))
+            self._weigh(laid, site)
+            self._laid[name] = laid
+        found = self._laid[name]
+        if found is None:
             raise Unlaid
-        return laid
+        return found
 
     def value(self, kind: FixtureKind, value: Any, at: Site) -> Any:
         """Lay out what a scenario gives: the name of a fixture, or a value. Raises `Unlaid`."""
-        return self._named(kind, value, at, ()) if isinstance(value, str) else self._any(kind, value, at, None, ())
+        if isinstance(value, str):
+            return self._named(kind, value, at, ())
+        laid = self._any(kind, value, at, None, ())
+        self._weigh(laid, at)
+        return laid
+
+    def _weigh(self, laid: Any, at: Site) -> None:
+        """Refuse what has grown out of all proportion to what is written."""
+        number = count(laid)
+        self._weight += number
+        if number > MOST_VALUES:
+            words = f"there are more than {MOST_VALUES:,} values here, once what it begins as is in it"
+            self._object("scenario-too-large", at, words, "begin it, and what is in it, as less")
+        if self._weight > MOST_IN_ALL:
+            words = f"with this one the fixtures and scenarios here have more than {MOST_IN_ALL:,} values in all"
+            self._object("scenario-too-large", at, words, "split the file")
 
     def _named(self, kind: FixtureKind, name: Any, at: Site, above: tuple[Name, ...]) -> dict[str, Any]:
         if (kind, name) in above:
@@ -76,8 +101,8 @@ class Overlays:
         if not isinstance(name, str) or (kind, name) not in self.shelf.held:
             if self.shelf.unsure:
                 raise Unlaid  # it may be in the file that cannot be read, and that is told there
-            known = self.shelf.names(kind)
-            tip = did_you_mean(name, known) if isinstance(name, str) else f"`{FROM}` takes the name of a fixture"
+            known = self._names[kind]
+            tip = self.guesses.tip(name, known) if isinstance(name, str) else f"`{FROM}` takes the name of a fixture"
             words = (
                 f"`{name}` is not among the `{kind}`" if known else f"there are no `{kind}`, and `{name}` is to be one"
             )
@@ -85,8 +110,8 @@ class Overlays:
         return self.fixture((kind, name), above)
 
     def _elsewhere(self, kind: FixtureKind, name: Any) -> str:
-        others = [other for other, each in self.shelf.held if each == name]
-        return f"it is the name of {_a(_ONE[others[0]])}, not of {_a(_ONE[kind])}" if others else ""
+        other = next((other for other in FIXTURE_KINDS if (other, name) in self.shelf.held), None)
+        return f"it is the name of {_a(_ONE[other])}, not of {_a(_ONE[kind])}" if other else ""
 
     def _any(self, kind: FixtureKind, value: Any, at: Site, below: Any, above: tuple[Name, ...]) -> Any:
         if isinstance(value, dict):
@@ -103,12 +128,14 @@ class Overlays:
         laid = dict(below)
         for path, place in self._unset(value, at):
             if not _leave_out(laid, path.split(".")):
-                self._object("unknown-scenario-path", place, f"there is no `{path}` to leave out", _like(path, laid))
+                self._object(
+                    "unknown-scenario-path", place, f"there is no `{path}` to leave out", self._like(path, laid)
+                )
         for key, item in value.items():
             if key in (FROM, UNSET):
                 continue
             if key.startswith("$"):
-                tip = did_you_mean(key, (FROM, UNSET)) or f"there are `{FROM}` and `{UNSET}`"
+                tip = self.guesses.tip(key, (FROM, UNSET)) or f"there are `{FROM}` and `{UNSET}`"
                 self._object("unknown-scenario-path", at._replace(pointer=(*at.pointer, key), part="key"),
                              f"`{key}` says nothing about a fixture", tip)  # fmt: skip
             laid[key] = self._any(kind, item, _in(at, key), laid.get(key), above)
@@ -118,14 +145,37 @@ class Overlays:
         paths = value.get(UNSET, ())
         if not isinstance(paths, (list, tuple)):
             self._object("unknown-scenario-path", _in(at, UNSET), f"`{UNSET}` takes a list of paths", "write `[path]`")
+        if len(paths) > MOST_UNSET:
+            words = f"{len(paths):,} paths are left out, and {MOST_UNSET} may be"
+            self._object("scenario-too-large", _in(at, UNSET), words, "begin it as less")
         for i, path in enumerate(paths):
             if not isinstance(path, str):
                 self._object("unknown-scenario-path", _in(at, UNSET, i), f"`{UNSET}` takes paths", "write a text")
             yield path, _in(at, UNSET, i)
 
+    def _like(self, path: str, laid: Any) -> str:
+        *outer, last = path.split(".")
+        for step in outer:
+            laid = laid.get(step) if isinstance(laid, dict) else None
+        match = self.guesses.tip(last, laid) if isinstance(laid, dict) else ""
+        return match or "a path is written with dots, from the value that it is left out of"
+
     def _object(self, rule: str, at: Site, message: str, tip: str = "") -> None:
         self.troubles.append(Trouble(rule, Finding(at, message, tip)))
         raise Unlaid
+
+
+def count(value: Any) -> int:
+    """Count the values in a value, itself among them, as far as it is not too large anyway."""
+    number, pending = 0, [value]
+    while pending and number <= MOST_VALUES:
+        held = pending.pop()
+        number += 1
+        if isinstance(held, dict):
+            pending.extend(held.values())
+        elif isinstance(held, list):
+            pending.extend(held)
+    return number
 
 
 def names_in(kind: FixtureKind, value: Any) -> Iterator[Name]:
@@ -174,14 +224,6 @@ def _leave_out(laid: dict[str, Any], steps: list[str]) -> bool:
         return False
     laid[steps[0]] = inner = dict(inner)
     return _leave_out(inner, steps[1:])
-
-
-def _like(path: str, laid: Any) -> str:
-    *outer, last = path.split(".")
-    for step in outer:
-        laid = laid.get(step) if isinstance(laid, dict) else None
-    match = did_you_mean(last, laid) if isinstance(laid, dict) else ""
-    return match or "a path is written with dots, from the value that it is left out of"
 
 
 def _in(at: Site, *steps: str | int) -> Site:

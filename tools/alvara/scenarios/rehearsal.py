@@ -1,6 +1,6 @@
 """A suite made ready: every scenario with its values laid out, every combination with what is expected of it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from json import loads
 from typing import Any, NamedTuple
 
@@ -9,6 +9,7 @@ from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.site import Pointer, Site
 from alvara.model.scenario import PARTS, Expectation, Fixtures, Scenario, Suite
 from alvara.scenarios import matrix
+from alvara.scenarios.guesses import Guesses
 from alvara.scenarios.matrix import Combination
 from alvara.scenarios.overlay import Name, Overlays, Shelf, Trouble, Unlaid, begun_as, names_in, shelved
 from alvara.workspace.entity import Entity
@@ -87,8 +88,9 @@ def lay_out(
     twins: list[Trouble] = []
     overlays = Overlays(_shelf(files, found.path, twins)._replace(unsure=unsure))
     _lay_fixtures(overlays)
-    acts = [act for scenario in found.scenarios if (act := _act(scenario, found.path, overlays)) is not None]
-    troubles = (*twins, *overlays.troubles, *_expectations(found))
+    run = tuple(_within_reason(found, overlays.troubles))
+    acts = [act for scenario in run if (act := _act(scenario, found.path, overlays)) is not None]
+    troubles = (*twins, *overlays.troubles, *_expectations(found.path, run, overlays.guesses))
     places = {name: site for name, (site, _) in overlays.shelf.held.items()}
     return Rehearsal(found, tuple(acts), troubles, missing, frozenset(_named(found)), places)
 
@@ -126,6 +128,7 @@ def _lay_fixtures(overlays: Overlays) -> None:
 
 
 def _act(scenario: Scenario, path: str, overlays: Overlays) -> Act | None:
+    """Lay out a scenario; None where something is wrong with it, which is among the troubles then."""
     values: dict[str, Any] = {}
     sound = True
     for part, value in scenario.values.items():
@@ -133,20 +136,9 @@ def _act(scenario: Scenario, path: str, overlays: Overlays) -> Act | None:
             values[part] = overlays.value(PARTS[part], value, Site(path, (*scenario.pointer, part)))
         except Unlaid:
             sound = False
-    if not sound:
-        return None
-    place = Site(path, (*scenario.pointer, "matrix"))
-    if matrix.size(scenario.matrix) > matrix.MOST:
-        number = f"the matrix has {matrix.size(scenario.matrix):,} combinations, and {matrix.MOST:,} are run at most"
-        overlays.troubles.append(Trouble("matrix-too-large", Finding(place, number)))
-        return None
-    for key in scenario.matrix:
-        objection = matrix.objection(key, values)
-        if objection is not None:
-            at = place._replace(pointer=(*place.pointer, key), part="key")
-            overlays.troubles.append(Trouble("unknown-scenario-path", Finding(at, *objection)))
-            sound = False
-    if not sound:
+    troubles = list(_matrix_troubles(scenario, path, values, overlays.guesses)) if sound else []
+    overlays.troubles += troubles
+    if not sound or troubles:
         return None
     cases = []
     for combination in matrix.combinations(scenario.matrix):
@@ -154,6 +146,36 @@ def _act(scenario: Scenario, path: str, overlays: Overlays) -> Act | None:
         if expected is not None:
             cases.append(Case(combination, matrix.put(values, combination), expected))
     return Act(scenario, values, tuple(cases))
+
+
+def _matrix_troubles(
+    scenario: Scenario, path: str, values: Mapping[str, Any], guesses: Guesses
+) -> Iterator[Trouble]:  # fmt: skip
+    place = Site(path, (*scenario.pointer, "matrix"))
+    if (size := matrix.size(scenario.matrix)) > matrix.MOST:
+        message = f"the matrix has {size:,} combinations, and {matrix.MOST:,} are run at most"
+        yield Trouble("scenario-too-large", Finding(place, message))
+        return
+    for key in scenario.matrix:
+        objection = matrix.objection(key, values, guesses) or matrix.covered(key, scenario.matrix)
+        if objection is not None:
+            at = place._replace(pointer=(*place.pointer, key), part="key")
+            yield Trouble("unknown-scenario-path", Finding(at, *objection))
+
+
+def _within_reason(found: Suite, troubles: list[Trouble]) -> Iterator[Scenario]:
+    """Yield the scenarios of a suite up to the one that has more combinations than are run of all together."""
+    total = 0
+    for scenario in found.scenarios:
+        size = matrix.size(scenario.matrix)
+        total += size if size <= matrix.MOST else 0
+        if total > matrix.MOST_OF_ALL:
+            message = f"with this one the suite has {total:,} combinations, and {matrix.MOST_OF_ALL:,} are run at most"
+            at = Site(found.path, (*scenario.pointer, "matrix"))
+            tip = "put it, and what comes after it, into a suite of its own"
+            troubles.append(Trouble("scenario-too-large", Finding(at, message, tip)))
+            return
+        yield scenario
 
 
 def expected_of(scenario: Scenario, combination: Combination) -> Expectation | None:
@@ -183,27 +205,25 @@ def _named(found: Suite) -> Iterator[Name]:
     yield from begun_in(found.fixtures)
 
 
-def _expectations(found: Suite) -> Iterator[Trouble]:
-    for scenario in found.scenarios:
+def _expectations(path: str, scenarios: Iterable[Scenario], guesses: Guesses) -> Iterator[Trouble]:
+    for scenario in scenarios:
         if scenario.rows and matrix.size(scenario.matrix) <= matrix.MOST:
-            strange = list(_strange_rows(scenario, found.path))
-            yield from strange or _unmatched(scenario, found.path)
+            strange = list(_strange_rows(scenario, path, guesses))
+            yield from strange or _unmatched(scenario, path)
 
 
-def _strange_rows(scenario: Scenario, path: str) -> Iterator[Trouble]:
+def _strange_rows(scenario: Scenario, path: str, guesses: Guesses) -> Iterator[Trouble]:
     """Yield the rows that ask for what the matrix does not have."""
-    from alvara.identity.suggestions import did_you_mean
-
     for row in scenario.rows:
         for key, value in (row.when or {}).items():
             at = Site(path, (*row.pointer, "when", key))
             if key not in scenario.matrix:
-                tip = did_you_mean(key, scenario.matrix) or "name a path of the `matrix`"
+                tip = guesses.tip(key, scenario.matrix) or "name a path of the `matrix`"
                 yield Trouble("unknown-scenario-path", Finding(at._replace(part="key"),
                               f"`{key}` is no path of the matrix", tip))  # fmt: skip
             elif not any(same(value, other) for other in scenario.matrix[key]):
                 texts = [other for other in scenario.matrix[key] if isinstance(other, str)]
-                tip = did_you_mean(value, texts) if isinstance(value, str) else ""
+                tip = guesses.tip(value, texts)
                 tip = tip or "take one of the values that the matrix gives the path"
                 yield Trouble("dead-expectation", Finding(at, f"`{key}` never takes this value", tip))
 

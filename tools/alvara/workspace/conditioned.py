@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from alvara.conditions.inference import Surroundings, infer, judge
 from alvara.conditions.objections import Category, Objection
-from alvara.conditions.syntax import spelled
+from alvara.conditions.syntax import path_of, spelled
 from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.site import Pointer, Site
 from alvara.model.schemas import ANYTHING
@@ -18,6 +18,9 @@ from alvara.workspace.workspace import View
 
 _QUESTIONS = frozenset({"when", "precondition", "postcondition", "confirmation", "expectation"})
 """The roles of what is true or false."""
+
+_OF_THE_INPUT = ("unknown-field", "unguarded-optional")
+"""What `scoped-without-id` says of an ID that is a property of the input."""
 
 
 class _Said(NamedTuple):
@@ -42,6 +45,16 @@ def findings(entity: Entity, view: View, category: Category) -> Iterator[Finding
                 lists.add(objection.about)
             within = (objection.start, objection.end) if objection.end > objection.start else None
             yield Finding(at._replace(within=within), objection.message, objection.tip, related)
+
+
+def faulty(condition: Condition, capability: Entity, view: View) -> Iterator[Pointer]:
+    """Yield the places of expressions with a mistake: what these come to tells nothing of what their author meant."""
+    expressions = Expressions(condition[1])
+    yield from (pointer for _, pointer in expressions.broken)
+    readable = readable_by(capability, condition, expressions.roots(), view)
+    for objection, pointer in _objections(condition, expressions, readable.surroundings):
+        if objection.category not in ("unchecked-field", "unbounded-list"):
+            yield pointer
 
 
 def _remembered(view: View) -> dict[int, list[_Said]]:
@@ -91,6 +104,8 @@ def _objections(condition: Condition, expressions: Expressions, surroundings: Su
             found = judge(node, expression, surroundings, guards)
         else:
             found = infer(node, expression, surroundings, guards)[1]
+            if condition[0] == "idFrom" and path_of(node)[:1] == ("input",):
+                found = [o for o in found if o.category not in _OF_THE_INPUT]
         for objection in found:
             if objection.category == "unchecked-field":
                 if unchecked:

@@ -6,7 +6,7 @@ from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
 from alvara.diagnostics.site import Pointer, Site
 from alvara.scenarios import matrix
-from alvara.scenarios.rehearsal import rehearse, troubles_of
+from alvara.scenarios.rehearsal import Act, rehearse, troubles_of
 from alvara.scenarios.standards import standards_of
 from alvara.scenarios.tested import tested
 from alvara.workspace.entity import Entity
@@ -35,7 +35,12 @@ def unknown_scenario_path(entity: Entity, view: View) -> Iterator[Finding]:
         for path in view.once(standards_of, capability).strange(act):
             strange.add((*act.scenario.pointer, "expect"))
             site = Site(entity.path, (*act.scenario.pointer, "matrix", path), part="key")
-            yield Finding(site, f"nothing stands at `{path}`, and no schema has it", matrix.alike(path, act.values))
+            yield Finding(site, f"nothing stands at `{path}`, and no schema has it", _meant(path, act, view))
     for finding in rehearsal.of("unknown-scenario-path"):
         if finding.at.pointer[:3] not in strange:  # its rows may well be right, and the matrix is not
             yield finding
+
+
+def _meant(path: str, act: Act, view: View) -> str:
+    match = view.closest(path.rpartition(".")[2], lambda: matrix.beside(path, act.values))
+    return f"did you mean `{match}`?" if match else ""
