@@ -52,7 +52,7 @@ class Scope:
         self._lay_out({root: plain(value) for root, value in values.items()}, now, names)
 
     @classmethod
-    def of_plain(cls, values: Mapping[str, Any], now: datetime, names: tuple[str, ...] = ()) -> Self:
+    def of_plain(cls, values: Mapping[str, Any], now: datetime | None = None, names: tuple[str, ...] = ()) -> Self:
         """Lay out values that `canonical.plain` gave, each by itself. Raises `ValueError`."""
         scope = cls.__new__(cls)
         scope._lay_out(values, now, names)
