@@ -61,6 +61,7 @@ def test_a_policy_comes_with_the_first_suite_of_what_it_decides_on(demo: Path, r
 
     assert made.code == 0
     assert run("check").code == 0
+    assert run("fmt", "--check", "policies/shop/closed.yaml", "scenarios/shop/sell.yaml").code == 0
     assert (ran.code, ran.json["passed"], ran.json["coverage"]["atoms"]["missing"]) == (0, 2, [])
     assert made.out == (
         "wrote policies/shop/closed.yaml\nwrote scenarios/shop/sell.yaml\n"

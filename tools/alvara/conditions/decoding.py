@@ -5,6 +5,7 @@ The parser has written each macro out as a loop; here it becomes the macro again
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from struct import unpack
 from typing import Any
 
@@ -21,6 +22,7 @@ _WORDS = frozenset({
 """The words that CEL keeps for itself."""
 
 
+@lru_cache(2048)
 def parse(source: str) -> Node:
     """Read an expression. Nothing is known yet of names and types. Raises `NotCompiled`.
 
@@ -154,6 +156,8 @@ def _text(data: bytes, wanted: int) -> str:
 
 
 def _entry(data: bytes) -> tuple[int, int]:
+    if len(data) == 4 and data[0] == 8 and data[2] == 16:  # both numbers are short, as nearly all are
+        return data[1], data[3]
     entry = dict(_fields(data))
     return entry.get(1, 0), entry.get(2, 0)
 

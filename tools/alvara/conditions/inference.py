@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from alvara.conditions.comparing import Comparing, joined
+from alvara.conditions.engine import MOST_ITEMS
 from alvara.conditions.functions import FUNCTIONS, SUMS, Function, words_for
 from alvara.conditions.guards import Bound, Guards, Known, implies, is_there, key_of
 from alvara.conditions.objections import Objection
@@ -173,14 +174,18 @@ class _Inference(Comparing):
         function, args = node.function, node.args
         if function in ("_&&_", "_||_"):
             truth = function == "_&&_"
-            for side, other in (args, args[::-1]):
-                shape = self.shape(side, (*guards, Known(other, truth)))
+            for side, beside in (args, args[::-1]):
+                shape = self.shape(side, (*guards, Known(beside, truth)))
                 self.requires(side, shape, ("boolean",), guards, f"`{INFIX[function]}` joins what is true or false")
             return _BOOLEAN
         if function == "_?_:_":
             self.requires(args[0], self.shape(args[0], guards), ("boolean",), guards, "`?` asks what is true or false")
-            sides = [self.shape(args[i], (*guards, Known(args[0], i == 1))) for i in (1, 2)]
-            return joined(sides)
+            one, other = [self.shape(args[i], (*guards, Known(args[0], i == 1))) for i in (1, 2)]
+            if one.types and other.types and not set(one.types) & set(other.types):
+                message = f"`?` comes to {words_for(one.types)} or to {words_for(other.types)}"
+                self.object("condition-type", node, message, "let both sides be of one type")
+                return ANYTHING
+            return joined([one, other])
         if node.target is not None:
             args = (node.target, *args)
         shapes = [self.shape(arg, guards) for arg in args]
@@ -231,7 +236,8 @@ class _Inference(Comparing):
         unknown = not (one.types and other.types)
         if gives or (unknown and "number" in sides[0] + sides[1] and node.function != "_%_"):
             there = [self.needs_value(arg, shape, guards) for arg, shape in zip(node.args, shapes, strict=True)]
-            if unknown or not all(there):
+            told = one.types or other.types  # of a text and something, `+` can only make a text
+            if not all(there) or (unknown and (not told or "number" in told or "array" in gives)):
                 return ANYTHING
         if gives:
             items = joined([one.items or ANYTHING, other.items or ANYTHING]) if "array" in gives else None
@@ -301,7 +307,10 @@ class _Inference(Comparing):
             message = f"nothing limits how long `{spelled(node.operand)}` is, and each item is looked at"
             about = self.about(node.operand)
             self.object("unbounded-list", node.operand, message, "give the list a `maxItems` in its schema", about)
-        self.loops.append(operand.most or 1)
+        if operand.most is not None and operand.most > MOST_ITEMS:
+            message = f"a list of {operand.most:,} items is not gone through: {MOST_ITEMS:,} are the most"
+            self.object("condition-too-large", node.operand, message, "give the list a lower `maxItems`")
+        self.loops.append(min(operand.most or 1, MOST_ITEMS))
         self._count(node)
         before, origin = self.variables.get(node.variable), self.origins.get(node.variable)
         self.variables[node.variable], self.origins[node.variable] = each, self.about(node.operand)

@@ -22,6 +22,12 @@ MOST = 2_000
 _LONGEST = 200
 """Values of an `enum` that are kept; a longer list is taken to be any value of its types."""
 
+_BOUNDS = frozenset({"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"})
+_PLAIN = _BOUNDS | {"type", "format", "description", "title", "minLength", "maxLength", "pattern", "x-sensitive"}
+"""The keywords of a schema that is read at once."""
+
+_BRANCHING = frozenset({"allOf", "anyOf", "oneOf", "then", "else", "dependentSchemas"})
+_FREE: tuple[float | None, float | None] = (None, None)
 _NULL = Shape(("null",), (None,))
 
 
@@ -61,6 +67,13 @@ class _Shaper:
         if "$ref" in value:
             target = target_of(schema, self.references)
             shape = _met(shape, ANYTHING if target is None else self.said(target, depth))
+        if not _BRANCHING.isdisjoint(value):
+            shape = self.branched(schema, value, shape, depth)
+        self.open.pop()
+        return shape
+
+    def branched(self, schema: Subschema, value: Mapping[str, Any], shape: Shape, depth: int) -> Shape:
+        """Add to a shape what the schemas say that it is made of."""
         for part in self.listed(schema, "allOf"):
             shape = _met(shape, self.said(part, depth))
         for keyword in ("anyOf", "oneOf"):
@@ -69,7 +82,6 @@ class _Shaper:
                 shape = _met(shape, reduce(_joined, branches))
         for branch in self.conditional(schema, value):
             shape = _completed(shape, self.said(branch, depth))
-        self.open.pop()
         return shape
 
     def own(self, schema: Subschema, value: Mapping[str, Any], depth: int) -> Shape:
@@ -103,7 +115,16 @@ class _Shaper:
         return tuple([(name, found[name], name in required) for name in sorted(found)])
 
     def inner(self, schema: Subschema, depth: int) -> Shape:
-        """Give the shape of a value within a value."""
+        """Give the shape of a value within a value; most are plain, and say at once what they are."""
+        value = schema.value
+        if isinstance(value, dict) and "type" in value and _PLAIN.issuperset(value):
+            types = _types(value["type"])
+            if types and "null" not in types:
+                format, bounds = value.get("format"), _FREE
+                if not _BOUNDS.isdisjoint(value):
+                    bounds = _bounds(value, whole=types == ("integer",))
+                named = format if isinstance(format, str) else ""
+                return Shape(types, None, named, (), "object" in types, None, None, *bounds)
         return self.value((schema,), depth + 1)
 
     def listed(self, schema: Subschema, keyword: str) -> list[Subschema]:
@@ -199,7 +220,12 @@ def _common(one: tuple[str, ...], other: tuple[str, ...]) -> tuple[str, ...]:
     return _normal(tuple([t for t in TYPES if t in pairs[0] & pairs[1]]))
 
 
+_SINGLE: Mapping[str, tuple[str, ...]] = {type: (type,) for type in TYPES}
+
+
 def _types(written: Any) -> tuple[str, ...]:
+    if isinstance(written, str):
+        return _SINGLE.get(written, ())
     listed = written if isinstance(written, list) else [written]
     return _normal(tuple([type for type in TYPES if type in listed]))
 

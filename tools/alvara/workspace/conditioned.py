@@ -52,7 +52,7 @@ def faulty(condition: Condition, capability: Entity, view: View) -> Iterator[Poi
     expressions = Expressions(condition[1])
     yield from (pointer for _, pointer in expressions.broken)
     readable = readable_by(capability, condition, expressions.roots(), view)
-    for objection, pointer in _objections(condition, expressions, readable.surroundings):
+    for objection, pointer in _objections(expressions, readable.surroundings):
         if objection.category not in ("unchecked-field", "unbounded-list"):
             yield pointer
 
@@ -73,11 +73,12 @@ def _judged(entity: Entity, view: View) -> Iterator[_Said]:
             continue
         if condition[0] == "when":
             yield from _of_policy(entity, condition, expressions, view)
+            continue
+        readable = readable_by(entity, condition, expressions.roots(), view)
+        if condition[0] in _QUESTIONS:
+            yield from _located(entity, _objections(expressions, readable.surroundings), readable.places)
         else:
-            readable = readable_by(entity, condition, expressions.roots(), view)
-            found = _objections(condition, expressions, readable.surroundings)
-            yield from _located(entity, found, readable.places)
-            yield from _misfits(entity, condition, expressions, readable, view)
+            yield from _of_value(entity, condition, expressions, readable)
 
 
 def _repeated(
@@ -96,17 +97,11 @@ def _repeated(
 _Found = Iterable[tuple[Objection, Pointer]]
 
 
-def _objections(condition: Condition, expressions: Expressions, surroundings: Surroundings) -> _Found:
-    """Judge each expression; of the fields that no schema tells of, only the first is named."""
+def _objections(expressions: Expressions, surroundings: Surroundings) -> _Found:
+    """Judge what is true or false; of the fields that no schema tells of, only the first is named."""
     unchecked = False
     for (expression, pointer), node, guards in expressions.atoms():
-        if condition[0] in _QUESTIONS:
-            found = judge(node, expression, surroundings, guards)
-        else:
-            found = infer(node, expression, surroundings, guards)[1]
-            if condition[0] == "idFrom" and path_of(node)[:1] == ("input",):
-                found = [o for o in found if o.category not in _OF_THE_INPUT]
-        for objection in found:
+        for objection in judge(node, expression, surroundings, guards):
             if objection.category == "unchecked-field":
                 if unchecked:
                     continue
@@ -134,11 +129,11 @@ def _of_policy(policy: Entity, condition: Condition, expressions: Expressions, v
         groups.setdefault(readable.key, (readable, []))[1].append(capability)
     if not groups:
         nothing = Surroundings(dict.fromkeys(roots, ANYTHING), {})
-        yield from _located(policy, _objections(condition, expressions, nothing), {})
+        yield from _located(policy, _objections(expressions, nothing), {})
         return
     concerned: dict[tuple[Pointer, int, int, str], list[tuple[Objection, Readable, list[Entity]]]] = {}
     for readable, capabilities in groups.values():
-        for objection, pointer in _objections(condition, expressions, readable.surroundings):
+        for objection, pointer in _objections(expressions, readable.surroundings):
             key = (pointer, objection.start, objection.end, objection.category)
             concerned.setdefault(key, []).append((objection, readable, capabilities))
     for (pointer, *_), several in concerned.items():
@@ -156,20 +151,18 @@ def _counted(names: list[str]) -> str:
     return f"`{names[0]}`" + (f" and {len(names) - 1} more" if len(names) > 1 else "")
 
 
-def _misfits(
-    entity: Entity, condition: Condition, expressions: Expressions, readable: Readable, view: View
-) -> Iterator[_Said]:
-    """Judge whether a value fits where it is put."""
-    wanted = readable.wanted
-    if wanted is None:
-        return
+def _of_value(entity: Entity, condition: Condition, expressions: Expressions, readable: Readable) -> Iterator[_Said]:
+    """Judge an expression that comes to a value, and whether that fits where it is put."""
     for (expression, pointer), node, guards in expressions.atoms():
         known, found = infer(node, expression, readable.surroundings, guards)
-        if any(objection.category != "unchecked-field" for objection in found):
+        if condition[0] == "idFrom" and path_of(node)[:1] == ("input",):
+            found = [objection for objection in found if objection.category not in _OF_THE_INPUT]
+        yield from _located(entity, [(objection, pointer) for objection in found], readable.places)
+        if readable.wanted is None or any(objection.category != "unchecked-field" for objection in found):
             continue
-        message, part = wanted.objection(known)
+        message, part = readable.wanted.objection(known)
         if message:
             category: Category = "unknown-field" if part == "key" else "condition-type"
             end = 0 if part == "key" else len(expression)
-            objection = Objection(category, 0, end, message, wanted.tip)
-            yield _Said(objection, Site(entity.path, pointer, part=part), wanted.related)
+            objection = Objection(category, 0, end, message, readable.wanted.tip)
+            yield _Said(objection, Site(entity.path, pointer, part=part), readable.wanted.related)

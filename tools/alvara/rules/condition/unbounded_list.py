@@ -14,8 +14,8 @@ def unbounded_list(entity: Entity, view: View) -> Iterator[Finding]:
     """A condition goes through a list that may be of any length.
 
     ## Why is this bad?
-    After 10,000 rounds an evaluation is given up, which counts as an error. Whoever can make the list longer can make
-    the condition fail.
+    A list of more than 1,000 items is not gone through, and after 10,000 rounds an evaluation is given up. Either is an
+    error. Whoever can make the list longer can make the condition fail.
 
     ## How to fix
     Give the list a `maxItems` in its schema.
