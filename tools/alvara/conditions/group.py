@@ -18,14 +18,17 @@ _Node = int | tuple[Callable[[Iterable[Truth]], Truth], tuple[Any, ...]]
 
 
 class Group:
-    """A condition that was compiled once. It can be judged often, and by several threads."""
+    """A condition that was compiled once. It can be judged often, and by several threads.
 
-    __slots__ = ("_atoms", "_join", "_judges")
+    Who knows its atoms can call `judges`, one an atom, and `join` what each came to.
+    """
+
+    __slots__ = ("_atoms", "join", "judges")
 
     def __init__(self, atoms: tuple[tuple[str, str, _Judge], ...], root: _Node | None) -> None:
         """Hold atoms in the order of the text and how they are joined. Use `of` or `single`."""
-        self._atoms, self._join = atoms, _joining(root)
-        self._judges = tuple([judge for _, _, judge in atoms])
+        self._atoms, self.join = atoms, _joining(root)
+        self.judges = tuple([judge for _, _, judge in atoms])
 
     @classmethod
     def of(cls, condition: Mapping[str, Any], names: tuple[str, ...] = ()) -> Self:
@@ -40,13 +43,9 @@ class Group:
 
     def judge(self, scope: Scope) -> tuple[Truth, tuple[Atom, ...]]:
         """Evaluate every atom, though one may settle it, so that traces and coverage are complete."""
-        truth, results = self.evaluate(scope)
-        return truth, tuple([(id, expr, result) for (id, expr, _), result in zip(self._atoms, results, strict=True)])
-
-    def evaluate(self, scope: Scope) -> tuple[Truth, list[Result]]:
-        """Do the same for who knows the atoms, and wants only what each came to."""
-        results = [judge(scope) for judge in self._judges]
-        return self._join(results), results
+        results = [judge(scope) for judge in self.judges]
+        found = [(id, expr, result) for (id, expr, _), result in zip(self._atoms, results, strict=True)]
+        return self.join(results), tuple(found)
 
 
 _Results = Sequence[Result]

@@ -123,12 +123,13 @@ def judge(clause: Clause, scope: Scope) -> Judged:
     file, line = clause.place
     if clause.group is None:
         return Judged(clause.kind, clause.owner, clause.effect, TRUE, (), file, line)
-    truth, found = clause.group.evaluate(scope)
+    group = clause.group
+    found = [judge(scope) for judge in group.judges]
     judged = [
         written.held if result is HOLDS else written.failed if result is FAILS else _unclear(written, result)
         for result, written in zip(found, clause.written, strict=True)
     ]
-    return Judged(clause.kind, clause.owner, clause.effect, truth, tuple(judged), file, line)
+    return Judged(clause.kind, clause.owner, clause.effect, group.join(found), tuple(judged), file, line)
 
 
 def _unclear(written: AtomWritten, result: Result) -> AtomJudged:
