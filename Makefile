@@ -8,6 +8,7 @@ BIN := $(VENV)/bin
 
 check: $(VENV)/ready
 	$(BIN)/alvara check
+	$(BIN)/alvara test
 	$(BIN)/alvara bundle build --out dist/bundle
 	$(BIN)/alvara bundle verify dist/bundle
 	$(BIN)/alvara bundle inspect dist/bundle

@@ -19,7 +19,7 @@ from tests.case import NOW, VALIDATORS, extract_all, judge, judged, reopened
 from tests.rules.test_rules import CASES, HERE
 
 ROOT = Path(__file__).parent.parent
-FOLDERS = ("capabilities", "semantic-ids", "policies", "docs", "schemas/records")
+FOLDERS = ("capabilities", "semantic-ids", "policies", "scenarios", "docs", "schemas/records")
 Files = dict[str, bytes]
 
 

@@ -6,7 +6,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 TOP = (
-    "alvara.yaml", "capabilities", "semantic-ids", "policies", "approvals", "governance", "schemas", "docs",
+    "alvara.yaml", "capabilities", "semantic-ids", "policies", "scenarios", "approvals", "governance", "schemas",
+    "docs",
 )  # fmt: skip
 
 _SIGNED = [

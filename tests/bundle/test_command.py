@@ -121,6 +121,29 @@ def test_switching_off_the_rule_on_shape_gets_no_bundle_either(shop: Path, run: 
     assert not (shop / "dist").exists()
 
 
+CLOSED = FOUND["policies/order/closed.yaml"] + "when: {all: [{id: a, text: Why., expr: input.orderId ==}]}\n"
+
+
+def test_a_condition_that_nothing_can_evaluate_gets_no_bundle(shop: Path, run: Run) -> None:
+    write(shop, {"policies/order/closed.yaml": CLOSED})
+    ran = run("build")
+
+    assert ran.code == 1
+    assert "policies/order/closed.yaml:7:" in ran.out
+    assert "error[condition-syntax]" in ran.out
+    assert not (shop / "dist").exists()
+
+
+def test_switching_off_the_rule_on_conditions_gets_no_bundle_either(shop: Path, run: Run) -> None:
+    settings = FOUND["alvara.yaml"] + "severity: {condition-syntax: off}\n"
+    write(shop, {"alvara.yaml": settings, "policies/order/closed.yaml": CLOSED})
+    ran = run("build")
+
+    assert ran.code == 1
+    assert "`order.closed`: `/when/all/0/expr` cannot be evaluated" in ran.err
+    assert not (shop / "dist").exists()
+
+
 def test_a_registry_without_capabilities_is_not_bundled(shop: Path, run: Run) -> None:
     for path in FOUND:
         if path.startswith(("capabilities", "policies", "docs")):

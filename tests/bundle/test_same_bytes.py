@@ -224,13 +224,13 @@ def _interpreter(name: str) -> str | None:
 
 
 def _libraries(python: str, version: str, folder: Path) -> str | None:
-    """Lay out the libraries for another interpreter: only PyYAML's is compiled for one version alone."""
+    """Lay out the libraries for another interpreter: those that are compiled for one version alone."""
     from importlib.metadata import version as installed
 
-    wanted = f"pyyaml=={installed('pyyaml')}"
+    wanted = [f"{library}=={installed(library)}" for library in ("pyyaml", "cel-expr-python")]
     pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check", "install", "--no-deps"]
     fetched = subprocess.run(
-        [*pip, "--only-binary=:all:", "--python-version", version, "--target", os.fspath(folder), wanted],
+        [*pip, "--only-binary=:all:", "--python-version", version, "--target", os.fspath(folder), *wanted],
         capture_output=True, check=False,
     )  # fmt: skip
     return None if fetched.returncode else os.pathsep.join([os.fspath(folder), os.fspath(LIBRARIES)])
@@ -243,7 +243,7 @@ def test_under_another_python(name: str, build: Build, tmp_path: Path) -> None:
         pytest.skip(f"there is no {name} here")
     libraries = _libraries(python, name.removeprefix("python"), tmp_path / "libraries")
     if libraries is None:
-        pytest.skip(f"PyYAML for {name} cannot be had here")
+        pytest.skip(f"the libraries for {name} cannot be had here")
 
     # what checks signatures is compiled for one version of Python
     folder = take_out_approvals(copy_registry(tmp_path / "registry"))

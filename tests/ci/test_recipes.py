@@ -25,6 +25,16 @@ SCRIPTS = {
 ON = dict(zip(map(str, GITHUB), GITHUB.values(), strict=True))["True"]  # which is what `on` is to PyYAML
 SIGNED = "2026-09-01T11:00:00Z"  # before it is committed: a commit of these tests has one date
 ACTIVE = "status: active\n"
+SUITE = "scenarios/order/cancel.yaml"
+SCENARIOS = """\
+capability: order.cancel
+scenarios:
+  - id: closed
+    principal: {id: u1, tenant: t1, roles: [], permissions: [order.cancel]}
+    resource: {id: O-1, tenant: t1}
+    input: {orderId: O-1}
+    expect: {decision: deny, reasons: [ORDER_CLOSED], decidedBy: [order.closed]}
+"""
 
 
 @pytest.mark.parametrize("script", SCRIPTS.values(), ids=SCRIPTS)
@@ -146,9 +156,10 @@ def _event(upstream: Path, **more: str) -> dict[str, str]:
 def test_change_that_people_agreed_to_passes_on_github(agreed: Path) -> None:
     steps = on_github("change", _pulled(agreed), _event(agreed))
 
-    assert [(step.name, step.code, step.said if step.code else "") for step in steps][-2:] == [
-        ("Check", 0, ""), ("Approvals", 0, "")
+    assert [(step.name, step.code, step.said if step.code else "") for step in steps][-3:] == [
+        ("Check", 0, ""), ("Approvals", 0, ""), ("Test", 0, "")
     ]  # fmt: skip
+    assert steps[-1].said == ""
 
 
 def test_change_that_nobody_agreed_to_is_annotated_on_github(upstream: Path) -> None:
@@ -175,6 +186,35 @@ def test_variable_that_is_not_set_is_noticed(agreed: Path) -> None:
 
     assert (last.name, last.code) == ("Approvals", 2)
     assert "no pinned root" in last.said
+
+
+def _tested(upstream: Path) -> None:
+    """Give the main branch a suite, and the change with it."""
+    git(upstream, "checkout", "-q", "main")
+    commit(write(upstream, {SUITE: SCENARIOS}))
+    git(upstream, "checkout", "-q", "change")
+    git(upstream, "merge", "-q", "--no-edit", "main")
+
+
+@pytest.mark.parametrize(("said", "code"), [(SCENARIOS, 0), (SCENARIOS.replace("deny", "blocked"), 1), ("", 2)])
+def test_suites_of_a_change_and_of_its_base_are_run(upstream: Path, said: str, code: int) -> None:
+    """A change may not take out the last suite and pass for want of any."""
+    _tested(upstream)
+    write(upstream, {SUITE: said})
+    if not said:
+        (upstream / SUITE).unlink()
+    _agreed(upstream, "tom", "bia")
+    runner = _pulled(upstream)
+    variables = {
+        "ALVARA_ROOT": _pin(upstream), "CI_MERGE_REQUEST_TARGET_BRANCH_NAME": "main",
+        "CI_COMMIT_SHA": git(runner, "rev-parse", "HEAD"),
+    }  # fmt: skip
+
+    last = on_github("change", runner, _event(upstream))[-1]
+
+    assert (last.name, last.code) == ("Test", code)
+    assert (f"::error file={SUITE}" in last.said) == (code == 1)
+    assert on_gitlab("alvara-change", runner, variables).code == code
 
 
 def test_checkout_that_is_no_merge_is_not_judged(upstream: Path) -> None:
@@ -330,7 +370,7 @@ def test_release_passes_on_both(released: Path) -> None:
     steps = on_github("release", runner, _event(released) | {"github.ref_name": "v2026.09"})
     done = on_gitlab("alvara-release", runner, variables)
 
-    assert [step.code for step in steps] == [0] * 6, steps[-1].said
+    assert [step.code for step in steps] == [0] * 7, steps[-1].said
     assert done.code == 0, done.said
 
 

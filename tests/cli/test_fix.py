@@ -346,3 +346,36 @@ def test_a_run_that_cannot_look_changes_nothing(registry: Path, run: Run) -> Non
     assert done.code == 2
     assert "alvara: nothing was fixed: not everything could be looked at\n" in done.err
     assert _everything(registry) == before
+
+
+@pytest.mark.parametrize(
+    ("written", "answer"),
+    [
+        ("has(input.days) && input.days > 3.0", "has(input.days) && input.days > 3"),
+        ("'has(input.days) && (input.days in [1.0, 2])' # 1.0", "'has(input.days) && (input.days in [1, 2])' # 1.0"),
+        ("|-\n          has(input.fee)\n          && -1 < input.fee",
+         "|-\n          has(input.fee)\n          && -1.0 < input.fee"),
+        ('"\\"x\\" != \\"\\u00e9\\" && has(input.fee) && input.fee > 10"',
+         '"\\"x\\" != \\"\\u00e9\\" && has(input.fee) && input.fee > 10.0"'),
+    ],
+)  # fmt: skip
+def test_a_number_is_written_as_the_one_beside_it(registry: Path, run: Run, written: str, answer: str) -> None:
+    change(READ, ("{days: ", "{fee: {type: number}, days: "))
+    text = READ.read_text() + "confirmation:\n  when:\n    all:\n      - id: a\n        text: Why.\n        expr: @\n"
+    READ.write_bytes(MARK + text.replace("@", written).encode())
+
+    done = run("check", "--fix", "--base", "none")
+
+    assert (done.code, done.err) == (0, f"alvara: fixed {READ}: byte-order-mark, integer-beside-number\n")
+    assert READ.read_bytes() == text.replace("@", answer).encode()
+
+
+def test_a_number_that_the_other_type_does_not_have_stays(registry: Path, run: Run) -> None:
+    atom = "{id: a, text: Why., expr: 'has(input.days) && input.days > 3.5'}"
+    change(READ, ("risk: read", f"risk: read\nconfirmation: {{when: {{all: [{atom}]}}}}"))
+    before = _everything(registry)
+
+    done = run("check", "--fix", "--base", "none")
+
+    assert "write `double(input.days)`" in done.out
+    assert _everything(registry) == before

@@ -224,3 +224,115 @@ def test_settings_that_do_not_hold_stop_it(shop: Path, run: Run) -> None:
 
 def test_this_repository_is_in_shape(run: Run) -> None:
     assert run("-C", str(Path(__file__).parents[2]), "fmt", "--check").code == 0
+
+
+SUITE = """\
+# yaml-language-server: $schema=x
+scenarios:
+  # the first
+  - expect: {decision: confirm, reasons: [a]}  # why
+    # who
+    principal: x
+    id: one   # name
+  - id: two
+    expect:
+      otherwise:
+        reasons: []
+        decision: deny
+      # rows
+      rows:
+        - decision: allow
+          when: {input.days: 1}
+        - {decision: blocked, when: {}}
+    matrix: {input.days: [1, 2]}
+# the capability
+capability: order.postpone
+now: "2026-09-01T00:00:00Z"
+"""
+SUITE_IN_ORDER = """\
+# yaml-language-server: $schema=x
+# the capability
+capability: order.postpone
+now: "2026-09-01T00:00:00Z"
+scenarios:
+  # the first
+  - id: one   # name
+    # who
+    principal: x
+    expect: {decision: confirm, reasons: [a]}  # why
+  - id: two
+    matrix: {input.days: [1, 2]}
+    expect:
+      # rows
+      rows:
+        - when: {input.days: 1}
+          decision: allow
+        - {decision: blocked, when: {}}
+      otherwise:
+        decision: deny
+        reasons: []
+"""
+
+
+def test_suite_of_scenarios() -> None:
+    assert shape(SUITE, "scenario") == SUITE_IN_ORDER
+
+
+def test_what_scenarios_share_keeps_the_order_of_its_names() -> None:
+    before = "resources: {b: {}, a: {}}\nprincipals:\n  z: {id: z}\n  a: {id: a}\n"
+    after = "principals:\n  z: {id: z}\n  a: {id: a}\nresources: {b: {}, a: {}}\n"
+
+    assert shape(before, "scenario") == after
+
+
+def test_sentences_that_are_tried() -> None:
+    before = "utterances:\n  - say: Move it.\n    id: move\n    expect: {outcome: resolved}\n"
+    after = "utterances:\n  - id: move\n    say: Move it.\n    expect: {outcome: resolved}\n"
+
+    assert shape(before, "scenario") == after
+
+
+CONDITIONS = """\
+id: a
+when: {any: [{not: [{expr: "a # b", text: {en: 'Yes, it is'}}]}, {id: x, expr: 'a in ["x", "y"]'}, {expr: "b: c"}]}  # w
+reason: {code: A, message: "No # way"}
+"""
+CONDITIONS_IN_BLOCKS = """\
+id: a
+when:  # w
+  any:
+    - not:
+        - expr: "a # b"
+          text:
+            en: 'Yes, it is'
+    - id: x
+      expr: 'a in ["x", "y"]'
+    - expr: "b: c"
+reason:
+  code: A
+  message: "No # way"
+"""
+LONG = """\
+id: a
+when:
+  # first
+  all:  # them
+    # one
+    - id: x   # name
+      expr: |-
+        a == 1
+        && b == 2   # kept
+    # two
+    - id: y
+      expr: >-
+        a
+        || b
+"""
+
+
+def test_conditions_are_written_one_below_the_other() -> None:
+    assert shape(CONDITIONS, "policy") == CONDITIONS_IN_BLOCKS
+
+
+def test_a_long_condition_stays_as_it_is() -> None:
+    assert shape(LONG, "policy") == LONG

@@ -18,7 +18,7 @@ from tests.cli.layouts import CAPABILITIES, RESOURCES
 
 ORDER = KeyOrder(read_schema)
 ROOT = Path(__file__).parents[2]
-REAL = sorted(p for f in ("capabilities", "semantic-ids", "policies") for p in (ROOT / f).rglob("*.yaml"))
+REAL = sorted(p for f in ("capabilities", "semantic-ids", "policies", "scenarios") for p in (ROOT / f).rglob("*.yaml"))
 
 WORDS = st.sampled_from(
     ["a", "b c", "x.y", "1", "true", "~", "ã🚧", "", "'it''s'", '"q, \\"r\\""', '"# no"', "a#b", "'- x'"]
@@ -174,9 +174,8 @@ def test_any_list_of_resources(text: str) -> None:
 @pytest.mark.parametrize("path", REAL, ids=lambda path: path.stem)
 def test_real_files_turned_upside_down_come_back(path: Path) -> None:
     """Reverse the top-level keys of a real file: in shape again, it says the same."""
-    kind = {"capabilities": "capability", "semantic-ids": "resource", "policies": "policy"}[
-        path.relative_to(ROOT).parts[0]
-    ]
+    kinds = {"capabilities": "capability", "semantic-ids": "resource", "policies": "policy", "scenarios": "scenario"}
+    kind = kinds[path.relative_to(ROOT).parts[0]]
     kind = "domain" if path.name == "domain.yaml" else kind
     text = path.read_text(encoding="utf-8")
     chunks = re.split(r"(?m)^(?=[a-zA-Z])", text)

@@ -9,7 +9,11 @@ import pytest
 from tests.bundle.repository import commit, write
 from tests.cli.releases import make_repository
 
-HEAVY = ("alvara.approvals", "alvara.signatures", "alvara.app.agreeing", "alvara.decode.governance", "cryptography")
+REHEARSING = ("alvara.scenarios", "alvara.rules.scenario", "alvara.decode.scenario", "alvara.decisions")
+HEAVY = (
+    *REHEARSING,
+    "alvara.approvals", "alvara.signatures", "alvara.app.agreeing", "alvara.decode.governance", "cryptography",
+)  # fmt: skip
 POLICY = {"governance/policy.yaml": "levels: {high: {slots: [technical], assurance: signed}}\n"}
 ASK = f"""
 import sys

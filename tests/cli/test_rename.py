@@ -347,7 +347,8 @@ def test_scenarios_navigation_and_waivers_follow(shop: Path, run: Run) -> None:
     )
     (shop / "scenarios/order").mkdir(parents=True)
     (shop / "scenarios/order/language.yaml").write_text(
-        "utterances:\n  - {id: ui.order, say: ui.order, page: order, focus: ui.order, expect: {matches: [ui.order]}}\n"
+        "utterances:\n  - {id: ui.order, say: ui.order, page: order, focus: ui.order, expect: {outcome: resolved, "
+        "matches: [ui.order]}}\n"
     )
     (shop / "capabilities/order/open.yaml").write_text(
         'id: order.open\nversion: "1.0.0"\ndescription: Opens.\naction: navigate\nnavigation: {page: order}\n'
@@ -358,7 +359,8 @@ def test_scenarios_navigation_and_waivers_follow(shop: Path, run: Run) -> None:
     assert "subject: ui.orders," in (shop / "alvara.yaml").read_text()
     assert (shop / "scenarios/order/language.yaml").read_text() == (
         "utterances:\n"
-        "  - {id: ui.order, say: ui.order, page: orders, focus: ui.orders, expect: {matches: [ui.orders]}}\n"
+        "  - {id: ui.order, say: ui.order, page: orders, focus: ui.orders, expect: {outcome: resolved, "
+        "matches: [ui.orders]}}\n"
     )
     assert "navigation: {page: orders}" in (shop / "capabilities/order/open.yaml").read_text()
     assert "uiRefs: [ui.orders]" in (shop / "semantic-ids/order.yaml").read_text()

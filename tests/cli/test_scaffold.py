@@ -39,7 +39,7 @@ def test_writes_settings_hooks_workflow_editor_settings_and_schemas(demo: Path, 
     assert files == published | {
         "alvara.yaml", ".pre-commit-config.yaml", ".github/workflows/alvara.yml", ".vscode/settings.json",
         ".gitattributes", ".gitignore",
-        "capabilities/.gitkeep", "semantic-ids/.gitkeep", "policies/.gitkeep", "docs/.gitkeep",
+        "capabilities/.gitkeep", "semantic-ids/.gitkeep", "policies/.gitkeep", "scenarios/.gitkeep", "docs/.gitkeep",
     }  # fmt: skip
 
 
@@ -51,9 +51,14 @@ def test_what_it_writes_parses(demo: Path) -> None:
 
     assert UUID(config["registry"]).version == 4
     assert config["name"] == "demo"
-    assert [hook["entry"] for hook in hooks] == ["alvara fmt", "alvara check --staged"]
+    assert [hook["entry"] for hook in hooks][:2] == ["alvara fmt", "alvara check --staged"]
     assert "alvara check --format github" in [step.get("run") for step in steps]
-    assert all((demo / path).is_file() for path in schemas)
+    assert {path for path in schemas if "$schema" in (demo / path).read_text()} == {
+        f".alvara/schemas/{kind}.schema.json"
+        for kind in (
+            "config", "capability", "domain", "resource", "policy", "scenario", "fixtures", "utterances",
+        )
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -53,6 +53,6 @@ def test_make_check_passes_in(
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path))
     monkeypatch.chdir(make(origin, tmp_path / "checkout"))
 
-    assert [verb for verb, *_ in COMMANDS] == ["check", "bundle", "bundle", "bundle"]
-    assert [main(command) for command in COMMANDS] == [0, 0, 0, 0]
+    assert [verb for verb, *_ in COMMANDS] == ["check", "test", "bundle", "bundle", "bundle"]
+    assert [main(command) for command in COMMANDS] == [0, 0, 0, 0, 0]
     assert said in capfd.readouterr().out

@@ -77,14 +77,45 @@ def test_part_of_a_value_is_narrowed_on_one_line(places: Places) -> None:
     assert characters(places.locate(Site("f.yaml", ("labels", "en"), within=(1, 5)))) == "alid"
 
 
-def test_part_of_a_block_is_the_block(places: Places) -> None:
-    assert places.values[("description",)] == places.locate(Site("f.yaml", ("description",), within=(4, 7)))
+def test_part_of_a_block_is_narrowed_on_its_line(places: Places) -> None:
+    assert characters(places.locate(Site("f.yaml", ("description",), within=(4, 7)))) == "how"
+    assert characters(places.locate(Site("f.yaml", ("description",), within=(18, 23)))) == "it is"
 
 
-def test_part_of_an_escaped_text_is_the_text() -> None:
-    places = places_of(document('a: "x\\ty"\n'))
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize(
+    "written",
+    [
+        "|-\n  one 😀 <here>\n    two",
+        "|\n\n  one\n\n  <here> two\n",
+        ">2-\n   one\n  two <here>\n  three",
+        "one\n  two\n\n  <here>",
+        '"one \\"two\\" \\u00e9\\x41 <here>\\n"',
+        '"one \\\n    two\n    <here>"',
+        "'it''s\n  <here>'",
+    ],
+)
+def test_part_of_a_value_is_found_however_it_was_written(written: str, end: str) -> None:
+    text = f"b: c\na: {written}\n".replace("\n", end)
+    held = document(text)
+    start = held.value["a"].index("<here>")
 
-    assert Span(1, 4, 1, 10) == places.locate(Site("f.yaml", ("a",), within=(2, 3)))
+    span = places_of(held).locate(Site("f.yaml", ("a",), within=(start, start + 6)))
+
+    assert text.split(end)[span.line - 1][span.column - 1 : span.end_column - 1] == "<here>"
+
+
+def test_part_over_several_lines_ends_with_the_first() -> None:
+    places = places_of(document("a: |-\n  one two \n  three\n"))
+
+    assert Span(2, 7, 2, 10) == places.locate(Site("f.yaml", ("a",), within=(4, 12)))
+
+
+def test_an_escape_is_as_wide_as_it_is_written() -> None:
+    places = places_of(document('a: "x\\ty\\u00e9"\n'))
+
+    assert Span(1, 6, 1, 8) == places.locate(Site("f.yaml", ("a",), within=(1, 2)))
+    assert Span(1, 8, 1, 15) == places.locate(Site("f.yaml", ("a",), within=(2, 4)))
 
 
 def test_site_with_a_span_is_taken_at_its_word(places: Places) -> None:

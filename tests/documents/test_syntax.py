@@ -18,6 +18,7 @@ TRAPS: dict[str, tuple[str, tuple[int, int], str, str]] = {
     "a negation and more": ("expr: !has(x) && y\n", (1, 7), TAG, QUOTE),
     "a negation before a bar": ("expr: !has(x) || y\n", (1, 7), TAG, QUOTE),
     "bold text": ("a: **b**\n", (1, 4), "a text that starts with `*` is read as an alias", QUOTE),
+    "an asterisk before a word": ("a: *b c\n", (1, 4), "a text that starts with `*` is read as an alias", QUOTE),
     "an ampersand": ("a: & b\n", (1, 4), "a text that starts with `&` is read as an anchor", QUOTE),
     "a comparison": ("a: > 5\n", (1, 4), "a text that starts with `>` is read as a block of text", QUOTE),
     "a bar": ("- | x\n", (1, 3), "a text that starts with `|` is read as a block of text", QUOTE),
@@ -130,7 +131,12 @@ CUT: dict[str, tuple[str, str, str, tuple[int, int]]] = {
     "a call in a flow map": ("{expr: f(a, b), x: 1}\n", "cut-by-comma", "f(a", (1, 8)),
     "a call in a flow list": ("a: [b, c (d, e)]\n", "cut-by-comma", "c (d", (1, 8)),
     "a call in a flow map in a list": ("- {id: x, expr: f(a, b)}\n", "cut-by-comma", "f(a", (1, 17)),
-}
+    "a comment that swallows a bracket": ('{expr: a == "b #c"}\n', "cut-by-comment", 'a == "b', (1, 16)),
+    "a comment that swallows the end of a list": ("a: [b (c #d), e]\n", "cut-by-comment", "b (c", (1, 10)),
+    "a real comment in a flow map": ("- {a: b, expr: c > 0 # long, text: d}\n", "cut-by-comment", "c > 0", (1, 22)),
+    "a comma between quotes": ('- {a: b, expr: f.g("c", "d") || e}\n', "cut-by-comma", 'f.g("c"', (1, 23)),
+    "a comma between quotes in a list": ('a: [f(g(b), "c", "d")]\n', "cut-by-comma", "f(g(b)", (1, 11)),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(("text", "rule", "kept", "place"), CUT.values(), ids=CUT)
@@ -139,6 +145,39 @@ def test_text_that_is_cut_is_told(text: str, rule: str, kept: str, place: tuple[
 
     assert (rule, place) == (problem.rule, (problem.span.line, problem.span.column))
     assert f"`{kept}`" in problem.message
+
+
+CONDITIONS = [
+    "!has(input.a)", "!has(a) || !has(b)", '!(a in ["b"])', '!a.matches("it\'s")', '"a" in input.b', "'a' in input.b",
+    "\"it's\" == 'b'", "'b' == \"it's\"", 'a == {"b": 1}', 'a ? "b": "c"', "a ? 'b' : \"c\"",
+    '[1, 2].exists(x, x == "a")',
+    '{"a": 1}.a == b', "[1] == a", '- a > "b"', "*a == b", "&a", "| a", "> 3", "@a", "`a`", "%a",
+    '"\\\\d" == a', "!a.matches('\\d')",
+]  # fmt: skip
+STYLES = ["a: {}\n", "- id: b\n  expr: {}\n", "- {{id: b, expr: {}, text: c}}\n", "when: {{all: [{{expr: {}}}]}}\n"]
+
+
+OTHER_WAYS = {"start each `- ` on a line of its own"}
+
+
+def texts_in(value: object) -> list[object]:
+    if isinstance(value, dict):
+        return [text for inner in value.values() for text in texts_in(inner)]
+    return [text for inner in value for text in texts_in(inner)] if isinstance(value, list) else [value]
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("condition", CONDITIONS)
+def test_what_the_way_out_says_gives_the_whole_text(condition: str, style: str) -> None:
+    problem = next(iter(document(style.format(condition)).problems), None)
+    if problem is None or problem.rule in ("anchor-or-alias", "cut-by-comma") or problem.tip in OTHER_WAYS:
+        return
+    double, single, block = f'"{condition}"', f"'{condition}'", f"|-\n    {condition}"
+    ways = {"in double quotes": double, "in single quotes": single, "`|-`": block}
+    (written,) = [text for way, text in ways.items() if way in problem.tip]
+    place = "a: {}\n" if written is block else style
+
+    assert condition in texts_in(document(place.format(written)).value)
 
 
 WHOLE = [

@@ -11,6 +11,19 @@ import yaml
 
 from tests.fieldcases.surroundings import ROOT, git, write_seed
 
+SUITE = "scenarios/work-permit/update-validity.yaml"
+SCENARIOS = """\
+capability: workPermit.updateValidity
+scenarios:
+  - id: asks
+    principal: {id: u1, tenant: t1, roles: [], permissions: [workPermit.update]}
+    input: {workPermitId: WP-1}
+    expect: {decision: confirm, reasons: [WORK_PERMIT_HIGH_RISK, confirmation.risk]}
+  - id: may-not
+    principal: {id: u2, tenant: t1, roles: [], permissions: []}
+    input: {workPermitId: WP-1}
+    expect: {decision: deny, reasons: [authz.permission_missing]}
+"""
 FIELD = "semantic-ids/work-permit.yaml"
 CAPABILITY = "capabilities/work-permit/update-validity.yaml"
 
@@ -29,9 +42,17 @@ def run_from_here(hook: dict[str, Any]) -> dict[str, Any]:
 @pytest.fixture
 def repository(tmp_path: Path) -> Path:
     """A seed with the hooks installed; what it holds is published, so that it may not simply go."""
-    root = write_seed(tmp_path / "seed")
+    root = write_tested_seed(tmp_path / "seed")
     subprocess.run([sys.executable, "-m", "alvara", "fmt"], cwd=root, check=True, env=surroundings(root))
     return with_hooks(root, shipped())
+
+
+def write_tested_seed(root: Path) -> Path:
+    """Write the seed registry with a suite."""
+    suite = write_seed(root) / SUITE
+    suite.parent.mkdir(parents=True)
+    suite.write_text(SCENARIOS)
+    return root
 
 
 def with_hooks(root: Path, hooks: list[dict[str, Any]]) -> Path:
@@ -92,6 +113,19 @@ def test_deletion_is_refused_and_says_what_is_gone(repository: Path) -> None:
     assert "alvara rename workPermit NEW" in said
 
 
+def test_rule_that_does_not_decide_what_is_expected_is_refused(repository: Path) -> None:
+    path = repository / "policies/work-permit/high.yaml"
+    path.write_text(path.read_text().replace("effect: require-confirmation", "effect: deny"))
+    git(repository, "add", "-A")
+
+    done = commit(repository)
+
+    assert done.returncode == 1
+    said = done.stdout + done.stderr
+    assert "- hook id: alvara-test" in said
+    assert f"{SUITE}:" in said
+
+
 def test_move_is_committed(repository: Path) -> None:
     git(repository, "mv", "policies/work-permit/high.yaml", "policies/work-permit/high.v1.yaml")
 
@@ -137,7 +171,7 @@ def test_merge_of_two_sound_branches_that_do_not_go_together_is_refused(reposito
 
 def test_registry_in_a_folder_is_named_as_the_readme_says(tmp_path: Path) -> None:
     root, readme = tmp_path / "shop", (ROOT / "README.md").read_text()
-    registry = write_seed(root / "permits")
+    registry = write_tested_seed(root / "permits")
     subprocess.run([sys.executable, "-m", "alvara", "fmt"], cwd=registry, check=True, env=surroundings(root))
     hooks: list[dict[str, Any]] = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text())
     for hook in hooks:

@@ -1,6 +1,8 @@
 """The workflow that `init` writes, step by step, in the checkout that a pull request gets."""
 
 import os
+import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -62,11 +64,19 @@ def pulled(upstream: Path) -> Path:
 
 
 def steps(root: Path) -> list[tuple[str, int, str]]:
-    """Run what the workflow calls alvara with."""
-    commands = [step["run"] for step in workflow(root)["jobs"]["check"]["steps"] if "run" in step]
+    """Run what the workflow calls alvara with, as far as it is to be run here."""
+    listed = [step for step in workflow(root)["jobs"]["check"]["steps"] if "run" in step]
+    commands = [step["run"] for step in listed if "if" not in step or holds(root, step["if"])]
     called = [command for command in commands if command.startswith("alvara ")]
     done = [(command, alvara(root, *command.split()[1:])) for command in called]
     return [(command, one.returncode, one.stdout + one.stderr) for command, one in done]
+
+
+def holds(root: Path, condition: str) -> bool:
+    """Tell whether a condition of a step holds; there is one form of it, which asks for files."""
+    asked = re.fullmatch(r"hashFiles\('([^']+)'\) != ''", condition)
+    assert asked is not None
+    return any(root.glob(asked[1]))
 
 
 def test_sound_change_passes_and_is_compared_with_the_main_branch(upstream: Path) -> None:
@@ -97,3 +107,24 @@ def test_it_may_read_and_nothing_else(upstream: Path) -> None:
 
     assert found["permissions"] == {"contents": "read"}
     assert all("permissions" not in job for job in found["jobs"].values())
+
+
+def test_suites_are_run_once_there_is_one(upstream: Path) -> None:
+    """A draft that nobody may call yet: the suite says so, then it says something else."""
+    alvara(upstream, "new", "capability", "order.postpone")
+    alvara(upstream, "new", "policy", "order.closed")
+    suite = upstream / "scenarios/order/postpone.yaml"
+    commit(upstream)
+
+    sound = steps(pulled(upstream))
+    shutil.rmtree(upstream.parent / "runner")
+    git(upstream, "checkout", "-q", "change")
+    suite.write_text(suite.read_text().replace("decision: deny, reasons: [authz.no_grant]", "decision: allow"))
+    commit(upstream)
+    unsound = steps(pulled(upstream))
+
+    assert [(command, code) for command, code, _ in sound] == [
+        ("alvara check --format github", 0), ("alvara test --format github", 0), ("alvara fmt --check", 0)
+    ]  # fmt: skip
+    assert [code for _, code, _ in unsound] == [0, 1, 0]
+    assert "::error file=scenarios/order/postpone.yaml" in unsound[1][2]

@@ -10,7 +10,9 @@ import jsonschema_rs
 import pytest
 
 FOLDER = Path(__file__).resolve().parents[2] / "schemas"
-KINDS = ("capability", "config", "domain", "page", "policy", "resource")
+KINDS = (
+    "capability", "config", "domain", "fixtures", "page", "policy", "resource", "scenario", "utterances",
+)  # fmt: skip
 
 
 @pytest.fixture(scope="session")

@@ -15,6 +15,9 @@ PLAIN = {
     *("minLength", "maxLength", "minimum", "maximum", "minItems", "maxItems", "minProperties", "maxProperties"),
     *("pattern", "format", "dependentRequired"),
 }
+FIXTURES = ("principals", "resources", "inputs", "contexts")
+PARTS = ("principal", "resource", "input", "context", "output", "after")
+"""What scenarios hold of the business's own values, whose schemas are the business's, too."""
 
 Schema = dict[str, Any]
 
@@ -134,7 +137,7 @@ def test_a_definition_shared_by_several_schemas_is_the_same_in_each(schemas: dic
     assert [name for name, found in spellings.items() if len(found) > 1] == []
 
 
-def test_only_metadata_and_pages_are_open(schemas: dict[str, Schema]) -> None:
+def test_only_metadata_pages_and_the_values_of_scenarios_are_open(schemas: dict[str, Schema]) -> None:
     openings = {
         f"{kind}{at}"
         for kind, schema in schemas.items()
@@ -142,4 +145,9 @@ def test_only_metadata_and_pages_are_open(schemas: dict[str, Schema]) -> None:
         if child.get("additionalProperties") is True
     }
 
-    assert openings == {"page#", "resource#/$defs/resource/properties/metadata"}
+    values = {
+        *(f"{kind}#/$defs/{part}/additionalProperties" for kind in ("fixtures", "scenario") for part in FIXTURES),
+        *(f"scenario#/$defs/scenario/properties/{part}" for part in PARTS),
+        "scenario#/$defs/row/properties/when",
+    }
+    assert openings == {"page#", "resource#/$defs/resource/properties/metadata"} | values

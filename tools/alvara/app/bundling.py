@@ -7,6 +7,7 @@ from alvara.app.evidence import Proof
 from alvara.app.models import Incomplete
 from alvara.bundle.agreed import Agreed, agree_in
 from alvara.bundle.build import assemble
+from alvara.bundle.conditions import troubles
 from alvara.bundle.contents import Origin, contents_of
 from alvara.bundle.evidence import Evidence
 from alvara.bundle.leaks import leaks
@@ -42,7 +43,9 @@ def make_bundle(definitions: Definitions, origin: Origin, proof: Proof | None = 
         files = assemble(contents, agreed)
     except ValueError as error:
         raise Incomplete([str(error)]) from error
-    problems = [
+    bodies = (*contents.capabilities, *contents.policies)
+    problems = [f"`{body['id']}`: {said}" for body, said in zip(bodies, troubles(bodies), strict=True) if said]
+    problems += [
         f"{leak.file}: `{leak.text}` is private to `{leak.capability}`, and models would read it here"
         for leak in leaks(contents.capabilities, files)
     ]
@@ -71,12 +74,13 @@ def is_changed(
     """
     config = definitions.config
     known = {page.id for page in knowledge_pages(definitions)}
-    for path in _registry_files(tree, config) | _registry_files(committed, config) | tree.held.keys():
+    held = {path for path in tree.held if kind_of(path, config) != "scenario"}  # none is shipped
+    for path in _registry_files(tree, config) | _registry_files(committed, config) | held:
         before, now = _file(committed, path), tree.held.get(path)
         if before is not None and now is not None and same(now, before):
             continue
-        held = [data for data in (now, None if before is None else committed.read(path)) if data is not None]
-        if kind_of(path, config) != "page" or any(_is_knowledge(path, data, config, known) for data in held):
+        both = [data for data in (now, None if before is None else committed.read(path)) if data is not None]
+        if kind_of(path, config) != "page" or any(_is_knowledge(path, data, config, known) for data in both):
             return True
     return False
 
@@ -95,6 +99,6 @@ def _is_knowledge(path: str, data: bytes, config: Config, known: set[str]) -> bo
 
 
 def _registry_files(tree: FileTree, config: Config) -> set[str]:
-    """List the files that a registry is read from, besides those that they refer to."""
+    """List the files that a bundle is made from, besides those that they refer to."""
     files = {entry.path for entry in tree.entries() if entry.kind == "file"}
-    return {CONFIG} | {path for path in files if kind_of(path, config) != "other"}
+    return {CONFIG} | {path for path in files if kind_of(path, config) not in ("other", "scenario")}

@@ -60,7 +60,7 @@ class _Comparing:
         self._things: dict[_Key, Thing] = {}
         self._beside: dict[_Key, list[Point]] = {}
         self._recorded: set[str] = set()
-        self._unjudged = ""
+        self._unjudged = self._unanswered = ""
 
     def review(self, people: "People | None") -> Review:
         comparison = self._comparison
@@ -75,8 +75,11 @@ class _Comparing:
         for new in comparison.new:
             if not is_unread(new, self._views[0]):
                 self._add_new(new, sides[1])
-        for guarding in compare_guards(self._capabilities(), *sides, self._renamed_policies):
+        capabilities = self._capabilities()
+        guardings = list(compare_guards(capabilities, *sides, self._renamed_policies))
+        for guarding in guardings:
             self._add_guard(guarding)
+        self._add_answers(capabilities, [guarding.capability for guarding in guardings])
         if people is not None:
             self._add_agreements(people)
         for key, points in self._beside.items():
@@ -168,6 +171,25 @@ class _Comparing:
         if guarding.now is None and guarding.whose == "policy":
             owner = self._heir(owner)
         self._add_beside(owner, point)
+
+    def _add_answers(self, capabilities: list[tuple[Entity, Entity]], guarded: list[Entity]) -> None:
+        """Tell which requests are answered differently. Where nothing differs, nothing of it is imported."""
+        if not self._paths and not guarded:
+            return
+        from alvara.app.outcome_changes import outcome_changes
+        from alvara.review.answering import answer_points
+
+        differ = frozenset(self._paths)
+        found = outcome_changes(
+            self._before, self._after, capabilities, differ, guarded, self._renamed_policies, self._now[:10]
+        )
+        self._unanswered = found.note
+        for capability, owner, moves in found.changed:
+            if owner.kind == "policy":
+                owner = self._heir(owner)
+            gone = not self._views[1].definitions(owner.kind, owner.id)
+            for point in answer_points(capability, owner, gone, moves, self._line):
+                self._add_beside(owner, point)
 
     def _add_beside(self, owner: Entity, point: Point) -> None:
         """Tell something with a thing that may not differ in itself."""
@@ -278,9 +300,7 @@ class _Comparing:
         for side in (self._before, self._after):
             notes += [f"{path} in {side.name} is not understood: what it holds is compared in part or not at all"
                       for path in side.survey.unread if path in self._paths]  # fmt: skip
-        if self._unjudged:
-            notes.append(self._unjudged)
-        return tuple(notes)
+        return (*notes, *filter(None, (self._unjudged, self._unanswered)))
 
 
 def _keeps(change: Change, name: str) -> bool:

@@ -213,6 +213,10 @@ class Extractor:
     ) -> _Read:
         if kind in TRUSTED:
             document = _beyond_doubt(document)
+        elif kind == "scenario":
+            from alvara.decode.scenario import form_of  # many registries have none
+
+            kind = form_of(document.value)
         path = document.path
         said = [(p.rule, _finding(path, p)) for p in document.problems]
         models: list[Model] = []
@@ -232,6 +236,10 @@ class Extractor:
                     named = sound
                 elif kind in RECORDS:
                     others += recorded(kind, value, path) if sound else remains_of(kind, path)
+                    if kind == "scenario":
+                        from alvara.workspace.authored import rely_on_surroundings
+
+                        rely_on_surroundings(setting)
                     named = sound
                 elif sound:
                     models.append(self._decode(kind, value, path, pointer, setting))

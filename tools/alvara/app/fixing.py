@@ -3,6 +3,7 @@
 Where an author has a choice, as between a new major version and taking a change back, nothing is mended.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -16,7 +17,7 @@ from alvara.documents.composition import compositions
 from alvara.documents.edit import Edit, next_line
 from alvara.documents.entries import rewritten
 from alvara.documents.front_matter import load_page
-from alvara.documents.text import decode
+from alvara.documents.text import decode, line_starts
 from alvara.identity.versions import meant
 from alvara.model.config import Config
 from alvara.model.filekind import LEDGER, kind_of
@@ -30,13 +31,14 @@ class Fixed(NamedTuple):
 
 
 class _Found(NamedTuple):
-    """A file with findings; `whole` are all its characters, a byte order mark included."""
+    """A file with findings; `whole` are all its characters, a byte order mark included. `spots` are theirs."""
 
     path: str
     data: bytes
     whole: str
     config: Config
     comparisons: Sequence[Comparison]
+    spots: Sequence[Diagnostic]
 
 
 def fixable(findings: Iterable[Diagnostic]) -> dict[str, tuple[str, ...]]:
@@ -61,14 +63,15 @@ def by_file(comparisons: Iterable[Comparison]) -> Mapping[str, Sequence[Comparis
 
 
 def fix(
-    path: str, data: bytes, rules: Iterable[str], config: Config, comparisons: Sequence[Comparison] = ()
-) -> Fixed | None:
+    path: str, data: bytes, rules: Iterable[str], config: Config, comparisons: Sequence[Comparison] = (),
+    findings: Iterable[Diagnostic] = (),
+) -> Fixed | None:  # fmt: skip
     """Mend what can be mended in a file that holds these bytes. Of two edits that overlap, the next round makes one.
 
-    `comparisons` are those of the file.
+    `comparisons` are those of the file, `findings` those that were made in it.
     """
     try:
-        found = _Found(path, data, data.decode("utf-8"), config, comparisons)
+        found = _Found(path, data, data.decode("utf-8"), config, comparisons, tuple(findings))
     except UnicodeDecodeError:
         return None
     edits: list[Edit] = []
@@ -138,9 +141,30 @@ def _bumped(found: _Found) -> Iterator[Edit]:
         yield from with_version(found.data, entity, version).edits
 
 
+def _of_one_type(found: _Found) -> Iterator[Edit]:
+    """Write a literal as the number beside it is: `3` as `3.0`, or the other way round."""
+    text = decode(found.data)[0]
+    starts, before = line_starts(text), len(found.whole) - len(text)
+    for spot in found.spots:
+        if spot.rule == "integer-beside-number" and spot.line <= len(starts):
+            start = starts[spot.line - 1] + spot.column - 1
+            end = start + spot.end_column - spot.column
+            if answer := _other_way(text[start:end]):
+                yield Edit(start + before, end + before, answer)
+
+
+def _other_way(literal: str) -> str:
+    """Write a number of the one type as one of the other; nothing where that is another number."""
+    if re.fullmatch(r"-?[0-9]+", literal):
+        return f"{literal}.0"
+    whole = re.fullmatch(r"(-?[0-9]+)\.0+", literal)
+    return whole[1] if whole else ""
+
+
 FIXES: Mapping[str, Callable[[_Found], Iterator[Edit]]] = {
     "byte-order-mark": _without_mark,
     "byte-order-mark-in-record": _without_mark,
+    "integer-beside-number": _of_one_type,
     "text-not-nfc": _composed,
     "version-not-a-string": _as_text,
     "version-not-bumped": _bumped,

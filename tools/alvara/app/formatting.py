@@ -2,24 +2,27 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from json import dumps
 
 from alvara.app.key_order import KeyOrder
+from alvara.decode.scenario import form_of
 from alvara.diagnostics.site import Pointer
 from alvara.documents.document import HARMLESS
 from alvara.documents.edit import Edit, apply
 from alvara.documents.load import load, load_text
-from alvara.documents.nodes import Mapping, Node, Sequence, parse
+from alvara.documents.nodes import Mapping, Node, Sequence, parse, walk
 from alvara.documents.ordering import reordered
 from alvara.documents.spacing import spaced
 from alvara.documents.unfolding import unfolded
 
-FORMATTED = ("config", "capability", "domain", "resource", "policy")
+FORMATTED = ("config", "capability", "domain", "resource", "policy", "scenario")
 """The kinds of files that are put into shape. Pages are their writers', records belong to those who signed them."""
 
 _PROPER = {"capability": ("knowledgeRefs", "knowledgeReferences"), "resource": ("knowledgeReferences", "knowledgeRefs")}
 """The spelling that each kind accepts, and the one that it has."""
 
+_Step = Callable[[str, Node, str, KeyOrder], list[Edit]]
 _ANY = "*"
 _BLOCK: dict[str, tuple[Pointer, ...]] = {
     "capability": (
@@ -31,6 +34,17 @@ _BLOCK: dict[str, tuple[Pointer, ...]] = {
     "resource": (("description",),),
 }  # fmt: skip
 """Where the conditions and sentences of each kind stand."""
+
+
+_PARTS: dict[str, tuple[tuple[Pointer, tuple[str, ...]], ...]] = {
+    "scenario": (
+        (("scenarios", _ANY), ("scenario",)), (("scenarios", _ANY, "expect"), ("table", "expectation")),
+        (("scenarios", _ANY, "expect", "otherwise"), ("expectation",)),
+        (("scenarios", _ANY, "expect", "rows", _ANY), ("row",)),
+    ),
+    "utterances": ((("utterances", _ANY), ("utterance",)),),
+}  # fmt: skip
+"""Where the maps stand, below the top, whose keys have an order of their own, and what the schema calls them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +62,9 @@ def formatted(path: str, data: bytes, kind: str, order: KeyOrder) -> Formatted:
     if problem is not None:
         return Formatted(data, f"{problem.span.line}:{problem.span.column}: {problem.message}")
     text, root, meaning = document.text, parse(document.text), ""
-    for step in (_spelled, _in_block_style, _in_order, _spaced):
+    kind = form_of(document.value) if kind == "scenario" else kind
+    below: list[_Step] = [partial(_in_order_below, *part) for part in _PARTS.get(kind, ())]
+    for step in (_spelled, _in_block_style, _in_order, *below, _spaced):
         changed = apply(text, step(text, root, kind, order))
         if changed != text:
             meaning = meaning or _meaning(text, kind)
@@ -98,6 +114,18 @@ def _block_style(kind: str) -> Callable[[Pointer], bool]:
 def _in_order(text: str, root: Node, kind: str, order: KeyOrder) -> list[Edit]:
     found = [reordered(text, node, order.of(kind), whole=node is root) for node, _ in _definitions(root, kind)]
     return [edit for edit in found if edit is not None]
+
+
+def _in_order_below(
+    place: Pointer, parts: tuple[str, ...], text: str, root: Node, kind: str, order: KeyOrder
+) -> list[Edit]:
+    maps = [node for node, pointer in walk(root) if isinstance(node, Mapping) and _matches(pointer, place)]
+    found = [reordered(text, node, order.of(kind, *parts)) for node in maps]
+    return [edit for edit in found if edit is not None]
+
+
+def _matches(pointer: Pointer, place: Pointer) -> bool:
+    return len(pointer) == len(place) and all(want in (_ANY, step) for want, step in zip(place, pointer, strict=True))
 
 
 def _spaced(text: str, root: Node, kind: str, order: KeyOrder) -> list[Edit]:

@@ -106,19 +106,9 @@ class Locator:
 
     def _value(self, site: Site) -> Any:
         document = self._document(site)
-        return None if document is None else value_at(document.value, site.pointer)
+        return None if document is None else document.at(site.pointer)
 
 
 def _escaped(text: str) -> str:
     """Write a text that need not be Unicode, such as the name of a file, so that it can be digested."""
     return text.encode("ascii", "backslashreplace").decode("ascii")
-
-
-def value_at(value: Any, pointer: tuple[str | int, ...]) -> Any:
-    """Give what a pointer leads to, None where it leads nowhere, as in a file that has just changed."""
-    try:
-        for step in pointer:
-            value = value[step]
-    except (KeyError, IndexError, TypeError):
-        return None
-    return value

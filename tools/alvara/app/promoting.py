@@ -2,14 +2,16 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date, timedelta
+from json import loads
 from typing import NamedTuple
 from unicodedata import normalize
 
 from alvara.app.editing import Opened, open_file, plain, quoted, value_of
 from alvara.app.filechange import FileChange, deleted_file, new_file
 from alvara.app.locating import Locator
+from alvara.app.scenario_edits import mentions
 from alvara.app.survey import Survey
-from alvara.diagnostics.site import Site
+from alvara.diagnostics.site import Pointer, Site
 from alvara.documents import nodes
 from alvara.documents.document import Document
 from alvara.documents.entries import Entry, add_entries, rewritten, take_out
@@ -17,7 +19,7 @@ from alvara.documents.load import load
 from alvara.files.tree import FileTree
 from alvara.identity.ids import path_of
 from alvara.identity.suggestions import did_you_mean
-from alvara.model.filekind import CONFIG
+from alvara.model.filekind import CONFIG, REHEARSING
 from alvara.model.lifecycle import FIRST_STATUSES, Deprecation, steps_between, way_of
 from alvara.model.reference import Reference
 from alvara.registry.lookup import suggest
@@ -257,6 +259,9 @@ def _places(
         for other in contribution.entities:
             if (other.path, other.pointer) == (entity.path, entity.pointer):
                 continue
+            for pointer in _rehearsed(other, entity, names, stays=stays):
+                span = locator.span(Site(other.path, pointer))
+                yield other.path, span.line, span.column
             for reference in other.references:
                 if not _means(reference, entity, names) or (stays and not _names_major(other, reference, entity)):
                     continue
@@ -270,6 +275,13 @@ def _places(
             if waiver.subject == entity.id:
                 span = locator.span(Site(CONFIG, ("waivers", number, "subject")))
                 yield CONFIG, span.line, span.column
+
+
+def _rehearsed(other: Entity, entity: Entity, names: set[str], *, stays: bool) -> Iterator[Pointer]:
+    """Yield where scenarios name a thing. Where another major `stays`, only what names this one counts."""
+    if other.kind in REHEARSING and not other.broken:
+        named = {f"{name}@{entity.major}" for name in names}
+        yield from mentions(loads(other.released[0]), entity.kind, named if stays else named | names)
 
 
 def _means(reference: Reference, entity: Entity, names: set[str]) -> bool:

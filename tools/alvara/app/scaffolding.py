@@ -1,13 +1,13 @@
 """The `new` and `init` verbs: templates and names in, files out."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from json import dumps
 from posixpath import relpath
 from string import Template
 from unicodedata import normalize
 
-from alvara.documents.scalars import resolve
+from alvara.documents.spelling import flow, scalar
 from alvara.identity.ids import FOLDERS, Kind, Naming, kebab, path_of, prefixes, wire_name
 from alvara.model.capability import FLOORS, READS
 from alvara.model.filekind import is_domain_file
@@ -35,8 +35,27 @@ _BEFORE_REVIEW_OF_A_WRITE = """\
 # verification: {enabled: true, method: response}
 """
 
+_WHEN = """\
+# When it holds: conditions in CEL, each with its meaning in plain words. They may read input, resource, principal,
+# context and now. This one is only there to be replaced.
+when:
+  all:
+    - id: is-the-one
+      expr: $expr
+      text: The one whom this is about asks.
+"""
+
+_WHEN_LEFT_OUT = """\
+# Without `when` it always holds. A condition in CEL, with its meaning in plain words:
+# when:
+#   all:
+#     - id: is-approved
+#       expr: resource.status == "APPROVED"
+#       text: The record is approved.
+"""
+
+_PLAIN_ID = re.compile(r"[A-Za-z0-9_.@-]+")
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
-_PLAIN = re.compile(r"[A-Za-z](?:[A-Za-z0-9 _./-]*[A-Za-z0-9])?")
 
 FILES = {
     "alvara.yaml": "alvara.yaml",
@@ -48,7 +67,7 @@ FILES = {
 }
 """What `init` writes beside folders and schemas, with the template of each."""
 
-FOLDERS_OF_A_REGISTRY = (*FOLDERS.values(), "docs")
+FOLDERS_OF_A_REGISTRY = (*FOLDERS.values(), "scenarios", "docs")
 
 
 def objection(kind: Kind, id: str, naming: Naming, view: View) -> str:
@@ -74,18 +93,22 @@ def place_of(kind: Kind, id: str) -> str:
     return path_of(kind, id, 1) if is_domain_file(path) else path
 
 
-def definition(kind: Kind, id: str, type: str, template: str, view: View, *, with_schemas: bool) -> str:
-    """Write a draft that passes `check`. `type` may be empty; `with_schemas` says that editors find schemas here."""
+def definition(
+    kind: Kind, id: str, type: str, template: str, view: View, *, with_schemas: bool, about: str | None = None
+) -> str:
+    """Write a draft that passes `check`. `type` may be empty; `with_schemas` says that editors find schemas here.
+
+    `about` is the ID of the user whom a policy begins with; without one it begins without a condition.
+    """
     parent = _nearest(id, view)
     path, name = place_of(kind, id), _name(id)
     locales = view.config.locales
-    schema = relpath(f"{SCHEMAS}/{kind}.schema.json", path.rpartition("/")[0])
     action = _ACTIONS.get(kebab(id.rpartition(".")[2]).partition("-")[0], "custom")
     resources = [parent.id] if parent else []
     values = {
-        "modeline": f"# yaml-language-server: $schema={schema}\n" if with_schemas else "",
-        "id": _scalar(id),
-        "name": _scalar(name),
+        "modeline": modeline(kind, path) if with_schemas else "",
+        "id": scalar(id),
+        "name": scalar(name),
         "description": f"What {'the rule is' if kind == 'policy' else 'it does'}, in a sentence still to be written.",
         "action": action,
         "risk": FLOORS[action],
@@ -93,11 +116,23 @@ def definition(kind: Kind, id: str, type: str, template: str, view: View, *, wit
         "labels": ", ".join(f"{locale}: {name}" for locale in locales),
         "synonyms": ", ".join(f"{locale}: [another word]" for locale in locales),
         "before_review": "" if action in READS else _BEFORE_REVIEW_OF_A_WRITE,
-        "semantic_ids": f"semanticIds: {_flow(resources)}" if parent else "# semanticIds: [what.it.reads.or.changes]",
-        "applies_to": f"  resources: {_flow(resources)}" if parent else f'  capabilities: ["{id.partition(".")[0]}.*"]',
-        "code": _scalar("_".join(kebab(segment) for segment in id.split(".")).replace("-", "_").upper()),
+        "semantic_ids": f"semanticIds: {flow(resources)}" if parent else "# semanticIds: [what.it.reads.or.changes]",
+        "applies_to": f"  resources: {flow(resources)}" if parent else f'  capabilities: ["{id.partition(".")[0]}.*"]',
+        "code": scalar("_".join(kebab(segment) for segment in id.split(".")).replace("-", "_").upper()),
     }
-    return Template(template).substitute(values)
+    return Template(template).substitute(values, when=_when(about))
+
+
+def modeline(schema: str, path: str) -> str:
+    """Write the line that tells editors which schema a file has."""
+    return f"# yaml-language-server: $schema={relpath(f'{SCHEMAS}/{schema}.schema.json', path.rpartition('/')[0])}\n"
+
+
+def _when(about: str | None) -> str:
+    if about is None:
+        return _WHEN_LEFT_OUT
+    expr = f"principal.id == {dumps(about)}"
+    return Template(_WHEN).substitute(expr=expr if _PLAIN_ID.fullmatch(about) else dumps(expr))
 
 
 def scaffold(templates: Mapping[str, str], registry: str, name: str, branch: str, version: str) -> dict[str, str]:
@@ -106,7 +141,7 @@ def scaffold(templates: Mapping[str, str], registry: str, name: str, branch: str
     `name` may be that of any folder; what nobody would see of it is left out.
     """
     shown = without_hidden(normalize("NFC", name)).strip() or "registry"
-    values = {"registry": registry, "name": _scalar(shown), "branch": _scalar(branch), "version": version}
+    values = {"registry": registry, "name": scalar(shown), "branch": scalar(branch), "version": version}
     return {path: Template(templates[template]).substitute(values) for path, template in FILES.items()}
 
 
@@ -129,12 +164,3 @@ def _type(id: str, parent: Entity | None) -> str:
     if top == "ui" and rest:
         return "section" if "." in rest else "page"
     return "field" if rest else "entity"
-
-
-def _flow(words: Sequence[str]) -> str:
-    return f"[{', '.join(map(_scalar, words))}]"
-
-
-def _scalar(text: str) -> str:
-    """Write a text in YAML: plain where that is read as the same text, else in double quotes."""
-    return text if _PLAIN.fullmatch(text) and resolve(text) == text else dumps(text, ensure_ascii=False)

@@ -1,8 +1,10 @@
 """The names in scenarios: plain texts under the keys that hold one."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from typing import Any
 
 from alvara.app.naming_edits import Source, page_name
+from alvara.diagnostics.site import Pointer
 from alvara.documents import nodes
 from alvara.documents.edit import Edit
 from alvara.workspace.entity import Entity
@@ -24,11 +26,26 @@ def scenario_edits(source: Source, entity: Entity, new: str, linked: bool) -> It
     for node, pointer in nodes.walk(source.tree):
         if isinstance(node, nodes.Mapping) and entity.kind == "resource":
             yield from _page_edits(source, node, entity.id, new)
-        if not isinstance(node, nodes.Scalar) or node.value != entity.id or not pointer:
+        if not isinstance(node, nodes.Scalar) or not pointer:
             continue
         key = pointer[-2] if isinstance(pointer[-1], int) and len(pointer) > 1 else pointer[-1]
-        if key in keys:
-            yield source.written(node, new)
+        id, at, major = node.value.partition("@") if pointer == ("capability",) else (node.value, "", "")
+        if id == entity.id and key in keys:
+            yield source.written(node, f"{new}{at}{major}")
+
+
+def mentions(value: Any, kind: str, names: Collection[str], pointer: Pointer = ()) -> Iterator[Pointer]:
+    """Yield where a file of scenarios has one of these names of a thing, without its text."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from mentions(inner, kind, names, (*pointer, key))
+    elif isinstance(value, list):
+        for number, inner in enumerate(value):
+            yield from mentions(inner, kind, names, (*pointer, number))
+    elif isinstance(value, str) and value in names and pointer:
+        key = pointer[-2] if isinstance(pointer[-1], int) and len(pointer) > 1 else pointer[-1]
+        if key in (*_KEYS[kind], _EITHER):
+            yield pointer
 
 
 def _page_edits(source: Source, node: nodes.Mapping, old: str, new: str) -> Iterator[Edit]:

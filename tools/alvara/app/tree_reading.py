@@ -10,7 +10,7 @@ from alvara.documents.reading import Reading
 from alvara.files.tree import Entry
 from alvara.identity.ids import FOLDERS
 from alvara.model.config import Config
-from alvara.model.filekind import APPROVALS, GOVERNANCE, LEDGER, kind_of
+from alvara.model.filekind import APPROVALS, GOVERNANCE, LEDGER, SCENARIOS, kind_of
 from alvara.rules import rules_on
 from alvara.workspace.setting import Catalogue, Setting
 
@@ -19,8 +19,9 @@ _HELD = {
     LEDGER: "the ledger has `releases`, `tombstones` and `migrations` of `.yaml` files",
     APPROVALS: "approvals are `.yaml` files, each in a folder named after what it is about",
     GOVERNANCE: "governance is `people/*.yaml`, `teams.yaml`, `policy.yaml`, `revocations.yaml` and `root/<n>.json`",
+    SCENARIOS: "scenarios are `.yaml` files",
 }
-"""What the folders of records hold."""
+"""What the folders hold that define nothing."""
 
 _WELCOME = (".yaml", ".json", ".md")
 

@@ -2,7 +2,7 @@
 
     agent-manifest.json                     counts, versions, the list of files and its digest
     index.json                              a row for each entity of any status
-    registry.json                           which registry this is, in which state
+    registry.json                           which registry this is, in which state, and the language of its conditions
     public/{capabilities,resources,policies}/<id>.json     what models may see: active and deprecated
     public/knowledge/<page>.json, public/pages/<page>.md   what pages explain, and their text
     private/{capabilities,resources,policies}/<id>.json    every definition in full

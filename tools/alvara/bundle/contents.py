@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from alvara.bundle.conditions import WRITTEN_IN
 from alvara.bundle.evidence import Evidence
 from alvara.bundle.manifest import Source
 from alvara.bundle.pages import knowledge_of
@@ -74,7 +75,7 @@ def contents_of(
         registry={
             "registry": config.registry, "name": config.name, "locales": list(config.locales),
             "externalPages": sorted(config.external_pages), "defaultBranch": config.default_branch,
-            "releaseTagPrefix": config.release_tag_prefix, **origin.as_json(),
+            "releaseTagPrefix": config.release_tag_prefix, "conditions": WRITTEN_IN, **origin.as_json(),
         },
         capabilities=tuple(map(body_of, definitions.capabilities)),
         resources=tuple(map(body_of, definitions.resources)),

@@ -12,12 +12,14 @@ from typing import Any, Protocol
 
 from alvara.bundle.agreed import agree_in
 from alvara.bundle.build import assemble, component_digests
+from alvara.bundle.conditions import known_language, troubles
 from alvara.bundle.contents import Contents
 from alvara.bundle.defects import Defect
 from alvara.bundle.evidence import Evidence, evidence_in, is_verbatim
 from alvara.bundle.layout import BINDINGS, EVIDENCE, FOLDERS, MANIFEST, REGISTRY, SIGNATURE
 from alvara.bundle.manifest import FORMAT, MAJOR, MINOR, Manifest, identity, parse_format, parse_manifest
 from alvara.bundle.public import STATUSES
+from alvara.bundle.stems import private_paths
 from alvara.bundle.trust import Vouched, disagreements, lapsed, misrecorded, vouch
 from alvara.bundle.wire import Malformed, parse_json
 from alvara.documents.shape import Validators
@@ -140,6 +142,8 @@ def _judged(
             defects += _contradictions(held, made)
             if minor:
                 defects += misrecorded(contents, component_digests(manifest.files))
+            if not any(defect.severity == "error" for defect in defects):
+                defects += _undecidable(contents)
         if now and not any(defect.severity == "error" for defect in defects):
             defects += lapsed(agreed, now)
         return vouched, defects
@@ -215,6 +219,18 @@ def _contradictions(held: Mapping[str, bytes], made: Mapping[str, bytes]) -> Ite
             yield Defect(path, "is not called for by any other file")
         elif made[path] != held[path]:
             yield Defect(path, "says something else than the other files say together")
+
+
+def _undecidable(contents: Contents) -> Iterator[Defect]:
+    """Find the expressions that nothing can evaluate: whatever one of them decides would fail every time."""
+    if not known_language(contents.registry):
+        message = "names another language of conditions: whether they can be evaluated was not judged"
+        yield Defect(REGISTRY, message, "warning")
+        return
+    for kind, bodies in (("capability", contents.capabilities), ("policy", contents.policies)):
+        for path, trouble in zip(private_paths(kind, bodies), troubles(bodies), strict=True):
+            if trouble:
+                yield Defect(path, f"holds what nobody can decide by: {trouble}")
 
 
 def _contents(held: Mapping[str, bytes]) -> Contents:

@@ -89,7 +89,8 @@ def _fixes(looked: Looked, tree: FileTree) -> list[Fixed]:
             data = tree.read(path)
         except KeyError:
             raise CannotLook(f"{path}: not there any more; nothing was changed") from None
-        if (fixed := fix(path, data, rules, config, compared.get(path, ()))) is not None:
+        said = [finding for finding in looked.findings if finding.file == path]
+        if (fixed := fix(path, data, rules, config, compared.get(path, ()), said)) is not None:
             found.append(fixed)
     return found
 

@@ -16,7 +16,7 @@ from alvara.cli.place import Place, find_place
 from alvara.cli.selection import relative_paths, selects
 from alvara.cli.streams import put, put_error
 from alvara.identity.ids import FOLDERS
-from alvara.model.filekind import CONFIG, kind_of
+from alvara.model.filekind import CONFIG, SCENARIOS, kind_of
 from alvara.report.escape import one_line
 
 
@@ -66,7 +66,7 @@ def command(directory: str, paths: tuple[str, ...], dry: bool) -> int:
 
 def _shut(place: Place) -> list[tuple[str, str]]:
     """List the folders that may hold what would be written and that the system does not let us list, with its word."""
-    folders = tuple(FOLDERS.values())
+    folders = (*FOLDERS.values(), SCENARIOS)
     entries = (entry for entry in place.tree.entries() if entry.kind == "refused")
     return sorted((e.path, str(e.stamp[0])) for e in entries if e.path.partition("/")[0] in folders)
 

@@ -15,7 +15,6 @@ from alvara.registry.lookup import KINDS
 _NEXT: dict[Kind, str] = {
     "capability": "say what it does, fill in `inputSchema` and `authorization`",
     "resource": "say what people call it and which page explains it",
-    "policy": "say when it holds and what it answers",
 }
 _TYPES = ("domain", "entity", "field", "component", "collection", "page", "section", "workflow", "rule", "api")
 
@@ -29,6 +28,9 @@ _TYPES = ("domain", "entity", "field", "component", "collection", "page", "secti
 @click.pass_obj
 def command(directory: str, kind: Kind, id: str, type: str | None) -> int:
     """Write a draft of a capability, a resource or a policy into the file that its ID belongs in.
+
+    A policy comes with its first scenarios, in a suite of the first capability that it decides on: one that it
+    concerns, one that it leaves alone. A suite that is there already is left as it is.
 
     \b
     Example:
@@ -46,6 +48,10 @@ def command(directory: str, kind: Kind, id: str, type: str | None) -> int:
     for retired in KINDS:
         if place.tree.entry(f"ledger/tombstones/{retired}/{id}.yaml") is not None:
             raise CannotLook(f"`{id}` is the ID of a {retired} that was removed; a retired ID never returns")
+    if kind == "policy":
+        from alvara.cli.new_policy import start_policy
+
+        return start_policy(place, found, id)
     path = place_of(kind, id)
     with_schemas = place.tree.entry(f"{SCHEMAS}/{kind}.schema.json") is not None
     text = definition(kind, id, type or "", read_template(f"{kind}.yaml"), found.view, with_schemas=with_schemas)

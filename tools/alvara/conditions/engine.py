@@ -1,10 +1,12 @@
 """The one place that knows the CEL library. Whatever goes wrong in it comes out as an error, never as an answer."""
 
+import re
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import cache
-from typing import Any
+from typing import Any, Self
 
+from alvara.conditions.canonical import longest_list, measured, plain
 from alvara.conditions.truth import ERROR, FAILS, HOLDS, Result
 
 ROOTS = ("input", "resource", "principal", "context", "output", "before", "after", "steps")
@@ -12,6 +14,17 @@ ROOTS = ("input", "resource", "principal", "context", "output", "before", "after
 
 MOST_SOURCE = 2048
 """Bytes of an expression. One that needs more is several conditions."""
+
+MOST_NESTING = 2
+"""Loops within one another: macros such as `all`."""
+
+MOST_ITEMS = 1000
+"""Of any list that is given where there is a loop: `map` and `filter` copy what they have for each item."""
+
+MOST_WALKED = 1 << 18
+"""Bytes of all that is given where there is a loop, since it may look through all of it for each item."""
+
+_MACRO = re.compile("all|exists|filter|map")
 
 
 class NotCompiled(ValueError):
@@ -26,57 +39,110 @@ class NotCompiled(ValueError):
 class Scope:
     """The values that some expressions are evaluated over, laid out once for all of them."""
 
-    __slots__ = ("activation",)
+    __slots__ = ("_large", "_values", "activation")
 
     def __init__(self, values: Mapping[str, Any], now: datetime | None = None, names: tuple[str, ...] = ()) -> None:
-        """Lay out JSON values by root. What is not given is an error to read, not a default.
+        """Lay out JSON values by root. What is not given is an error to read, not a default; so is `now`.
 
-        Raises `ValueError` for what is no JSON value.
+        `names` are those that the programs were compiled with. Raises `ValueError` for what is no JSON value, for a
+        root that does not exist, and for a `now` without a time zone.
         """
-        data = dict(values) if now is None else {**values, "now": now}
+        if unknown := next((root for root in values if root not in ROOTS and root not in names), None):
+            raise ValueError(f"`{unknown}` is no root of an expression")
+        self._lay_out({root: plain(value) for root, value in values.items()}, now, names)
+
+    @classmethod
+    def of_plain(cls, values: Mapping[str, Any], now: datetime, names: tuple[str, ...] = ()) -> Self:
+        """Lay out values that `canonical.plain` gave, each by itself. Raises `ValueError`."""
+        scope = cls.__new__(cls)
+        scope._lay_out(values, now, names)
+        return scope
+
+    def _lay_out(self, values: Mapping[str, Any], now: datetime | None, names: tuple[str, ...]) -> None:
+        self._values = values
+        self._large: bool | None = None
+        given = values
+        if now is not None:
+            if now.tzinfo is None:
+                raise ValueError("`now` has no time zone")
+            given = {**values, "now": now}
         try:
-            self.activation = _environment(names).Activation(data)
-        except (RuntimeError, TypeError, ValueError, OverflowError) as error:
-            raise ValueError(_words(error)) from None
+            self.activation = _environment(names).Activation(given)
+        except Exception:
+            raise ValueError("it cannot be laid out for conditions") from None
+
+    def is_large(self) -> bool:
+        """Whether there is more than loops may go over. That is looked at only where there is one."""
+        if self._large is None:
+            size = sum([measured(value)[1] for value in self._values.values()])
+            self._large = size > MOST_WALKED or longest_list(list(self._values.values())) > MOST_ITEMS
+        return self._large
 
 
 class Program:
     """An expression that was compiled. `names` are variables that it may read beside the roots."""
 
-    __slots__ = ("_expression", "source")
+    __slots__ = ("_evaluate", "_walks", "source")
 
     def __init__(self, source: str, names: tuple[str, ...] = ()) -> None:
         """Compile. Raises `NotCompiled`."""
         self.source = source
         if len(source.encode("utf-8", "surrogatepass")) > MOST_SOURCE:
-            raise NotCompiled(f"the expression is longer than {MOST_SOURCE} bytes")
+            raise NotCompiled(f"the expression is longer than {MOST_SOURCE} bytes; write it as several conditions")
         try:
-            self._expression = _environment(names).compile(source)
-        except (RuntimeError, TypeError, ValueError) as error:
-            raise _not_compiled(str(error)) from None
+            self._evaluate = _environment(names).compile(source).eval
+        except Exception as error:
+            raise _not_compiled(source, str(error), names) from None
+        _check_patterns(source)
+        self._walks = _MACRO.search(source) is not None and _walks(source)
 
     def judge(self, scope: Scope) -> Result:
         """Tell whether the expression holds: only a boolean `true` does."""
+        if self._walks and scope.is_large():
+            return _LARGE
         try:
-            answer = self._expression.eval(scope.activation)
-            type = answer.type()
-            if type == _types().BOOL:
-                return HOLDS if answer.value() is True else FAILS
-            if type == _types().ERROR:
-                return _error(str(answer.value()))
-        except (RuntimeError, TypeError, ValueError, OverflowError, RecursionError) as error:
-            return _error(str(error))
-        return Result(ERROR, "not_a_boolean", f"it came to a {type.name()}, and not to true or false")
+            answer = self._evaluate(scope.activation)
+            found = answer.value()
+            if found is True:
+                return HOLDS
+            if found is False:
+                return FAILS
+            kind = answer.type()
+            if kind == _types().ERROR:
+                return _failure(str(found), self.source)
+            return _not_boolean(kind.name())
+        except Exception as error:
+            return _failure(str(error), self.source)
 
     def value(self, scope: Scope) -> Any:
-        """Give the JSON value that the expression comes to. Raises `ValueError`."""
+        """Give the JSON value that the expression comes to; a timestamp is written as RFC 3339.
+
+        Raises `ValueError` where there is none, with a message that repeats nothing of the data.
+        """
+        if self._walks and scope.is_large():
+            raise ValueError(_LARGE.message)
         try:
-            answer = self._expression.eval(scope.activation)
-            if answer.type() == _types().ERROR:
-                raise ValueError(_error(str(answer.value())).message)
-            return answer.plain_value()
-        except (RuntimeError, TypeError, OverflowError, RecursionError) as error:
-            raise ValueError(_words(error)) from None
+            answer = self._evaluate(scope.activation)
+            found = answer.value() if answer.type() == _types().ERROR else None
+            given = answer.plain_value() if found is None else None
+        except Exception as error:
+            raise ValueError(_failure(str(error), self.source).message) from None
+        if found is not None:
+            raise ValueError(_failure(str(found), self.source).message)
+        return plain(_written(given))
+
+
+def parsed(source: str) -> bytes:
+    """Give the syntax of an expression as the library writes it down (`decoding.py` reads that).
+
+    The bytes differ from run to run: nobody keeps or compares them. Raises `NotCompiled`.
+    """
+    try:
+        written: bytes = _environment(()).compile(source, disable_check=True).serialize()
+    except Exception as error:
+        raise _not_compiled(source, str(error), ()) from None
+    _check_patterns(source)
+    return written
 
 
 def library() -> tuple[str, str]:
@@ -105,13 +171,76 @@ def _environment(names: tuple[str, ...]) -> Any:
     return _library().NewEnv(variables={**variables, "now": types.TIMESTAMP})
 
 
-def _not_compiled(text: str) -> NotCompiled:
-    return NotCompiled(text)
+def _walks(source: str) -> bool:
+    """Whether an expression that compiles has loops. Raises `NotCompiled` where they are nested too deeply."""
+    from alvara.conditions.tokens import nesting, tokens
+
+    depth, beyond = nesting(tokens(source), MOST_NESTING)
+    if beyond:
+        most = f"no more than {MOST_NESTING} stand within one another"
+        raise NotCompiled(f"`{beyond.text}` loops within {MOST_NESTING} loops, and {most}", beyond.offset)
+    return depth > 0
 
 
-def _error(text: str) -> Result:
-    return Result(ERROR, "evaluation_error", text)
+def _check_patterns(source: str) -> None:
+    """Raise `NotCompiled` where `matches` is given what is no pattern, is too much of one, or comes out of the data."""
+    if "matches" not in source:
+        return
+    from alvara.conditions.matching import MOST_REPEATED, patterns, repeated
+    from alvara.conditions.tokens import tokens
+
+    for call, literal in patterns(tokens(source)):
+        if literal is None:
+            raise NotCompiled("`matches` takes a pattern that is written out in quotes", call.offset)
+        pattern = _environment(()).compile(literal.text).eval().value()
+        if not isinstance(pattern, str):
+            continue
+        if repeated(pattern) > MOST_REPEATED:
+            raise NotCompiled(f"the pattern repeats more than {MOST_REPEATED} times", literal.offset)
+        tried = _matcher().eval(_environment(()).Activation({"input": pattern}))
+        if tried.type() == _types().ERROR:
+            why = str(tried.value()).rpartition("expression: ")[2].partition(": ")[0]
+            raise NotCompiled(f"the pattern is no regular expression (RE2): {why}", literal.offset)
 
 
-def _words(error: Exception) -> str:
-    return str(error)
+@cache
+def _matcher() -> Any:
+    return _environment(()).compile("''.matches(input)")
+
+
+def _written(value: Any) -> Any:
+    """Write what only CEL knows as JSON. Raises `ValueError` for what JSON has no form for."""
+    if isinstance(value, list):
+        return [_written(item) for item in value]
+    if isinstance(value, dict):
+        return {key: _written(item) for key, item in value.items()}
+    if isinstance(value, datetime):
+        return value.astimezone(UTC).isoformat().replace("+00:00", "Z")
+    if value is None or isinstance(value, (str, bool, int, float)):
+        return value
+    raise ValueError("it comes to what is no JSON value; write `string(…)` for a text")
+
+
+def _not_compiled(source: str, said: str, names: tuple[str, ...]) -> NotCompiled:
+    from alvara.conditions.complaints import complaint
+
+    return NotCompiled(*complaint(source, said, (*ROOTS, *names, "now")))
+
+
+def _failure(said: str, source: str) -> Result:
+    from alvara.conditions.failures import failure
+
+    return failure(said, source)
+
+
+def _not_boolean(type: str) -> Result:
+    from alvara.conditions.failures import worded
+
+    return Result(ERROR, "not_a_boolean", f"it comes to {worded(type.lower())}, and not to true or false")
+
+
+_LARGE = Result(
+    ERROR,
+    "too_many_steps",
+    f"loops go over {MOST_WALKED // 1024} KiB with {MOST_ITEMS} items in a list at most",
+)

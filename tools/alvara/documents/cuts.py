@@ -11,6 +11,9 @@ _GLUED_COMMENT = re.compile(r"[^\s][ \t]+#\w")
 _FLOW = re.compile(r"[\[{]")
 _OPEN_BRACKET = re.compile(r"\([^()\n]*,")
 _COMMENT = re.compile(r"[ \t]+#([^\r\n]*)")
+_COMMENT_IN_LINE = re.compile(r"[ \t]#")
+_VALUE_IN_BRACKETS = re.compile(r"(?:[\[{,]|:[ \t])[ \t]*")
+_TO_PASS_OVER = re.compile(r""" "[^"]*" | '[^']*' | [(),] """, re.VERBOSE)
 _OPENING_QUOTE = re.compile(r"(?<!\w)'")
 _CLOSING_QUOTE = re.compile(r"'(?!\w)")
 _BRACKETS = (("(", ")"), ("[", "]"), ("{", "}"))
@@ -31,12 +34,45 @@ def cut_texts(text: str, first_line: int) -> Iterator[Problem]:
         line = lines[row] if row < len(lines) else ""
         comment = _COMMENT.match(line, column)
         if comment and (_closes(event.value, comment.group(1)) or comment.group(1)[:1].isalnum()):
-            message, rule = f"the text ends at ` #`, as `{_tail(event.value)}`: the rest is a comment", "cut-by-comment"
+            rule, message = _at_comment(event.value)
         elif line.startswith(",", column) and event.value.count("(") > event.value.count(")"):
-            message, rule = f"the text ends at a comma, as `{_tail(event.value)}`", "cut-by-comma"
+            rule, message = _at_comma(event.value)
         else:
             continue
         yield Problem(rule, message, span_of_event(event, lines, first_line), pointer)
+
+
+def cut_in_brackets(line: str, start: int, end: int) -> tuple[str, str, int] | None:
+    """Find what cuts a text of a line between brackets, so that they do not close: rule, message and column.
+
+    `start` is the column of the bracket, `end` the one up to which the line was understood.
+    """
+    comment = _COMMENT_IN_LINE.search(line, start)
+    if comment and _closes(line[start : comment.start()], line[comment.end() :]):
+        return *_at_comment(_last_value(line[start : comment.start()])), comment.end() - 1
+    commas: list[list[int]] = []
+    for found in _TO_PASS_OVER.finditer(line, start, end):
+        if found.group() == "(":
+            commas.append([])
+        elif found.group() == ")" and commas:
+            commas.pop()
+        elif found.group() == "," and commas:
+            commas[-1].append(found.start())
+    cuts = [column for inner in commas for column in inner]
+    return (*_at_comma(_last_value(line[start : cuts[0]])), cuts[0]) if cuts else None
+
+
+def _at_comment(value: str) -> tuple[str, str]:
+    return "cut-by-comment", f"the text ends at ` #`, as `{_tail(value)}`: the rest is a comment"
+
+
+def _at_comma(value: str) -> tuple[str, str]:
+    return "cut-by-comma", f"the text ends at a comma, as `{_tail(value)}`"
+
+
+def _last_value(head: str) -> str:
+    """Give the plain text that a line between brackets ends with."""
+    return _VALUE_IN_BRACKETS.split(head)[-1]
 
 
 def _may_hold_any(text: str) -> bool:

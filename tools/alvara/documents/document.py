@@ -44,6 +44,16 @@ class Document(NamedTuple):
     file_text: str = ""
     shut: bool = False
 
+    def at(self, pointer: Pointer) -> Any:
+        """Give what a pointer leads to, None where it leads nowhere, as in a file that has just changed."""
+        value = self.value
+        try:
+            for step in pointer:
+                value = value[step]
+        except (KeyError, IndexError, TypeError):
+            return None
+        return value
+
     @property
     def whole(self) -> str:
         """The text of the whole file."""

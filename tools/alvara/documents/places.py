@@ -1,5 +1,6 @@
 """Where each key and value of a document stands: asked only when there is something to show."""
 
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -7,24 +8,27 @@ import yaml
 from yaml._yaml import CParser
 
 from alvara.diagnostics.site import START, Pointer, Site, Span
+from alvara.documents.alignment import aligned, width
 from alvara.documents.document import Document
 from alvara.documents.marks import is_scalar, span_of_event
-from alvara.documents.text import DEEPEST, split_lines
+from alvara.documents.text import DEEPEST, line_starts, split_lines
 
 
 class Places(NamedTuple):
     """The spans of one document: of each key and of each value, by pointer.
 
-    `plain` remembers how far into a value its characters are those of the text.
+    `scalars` tell where a value begins in the text, how it is written, and what it is; `starts` are where each line
+    begins. `aligned` remembers where the characters of those values stand that were asked for.
     """
 
     keys: Mapping[Pointer, Span]
     values: Mapping[Pointer, Span]
-    offsets: Mapping[Pointer, tuple[int, str]]
+    scalars: Mapping[Pointer, tuple[int, str, str]]
     text: str
     lines: list[str]
+    starts: list[int]
     first_line: int
-    plain: dict[Pointer, int]
+    aligned: dict[Pointer, list[int] | None]
 
     def locate(self, site: Site) -> Span:
         """Make a site concrete. Where the entry is absent, the closest thing around it that is there answers."""
@@ -50,23 +54,33 @@ class Places(NamedTuple):
         return self.lines[span.end_line - self.first_line][span.end_column - 1 :]
 
     def _within(self, pointer: Pointer, span: Span, within: tuple[int, int]) -> Span:
-        start, style = self.offsets.get(pointer, (0, "|"))
-        if style in ("|", ">"):
+        """Narrow a value to some of its characters, or to those of them that stand on the first one's line."""
+        start, style, value = self.scalars.get(pointer, (0, "", ""))
+        if pointer not in self.aligned:
+            self.aligned[pointer] = aligned(self.text, start, style, value)
+        places = self.aligned[pointer]
+        if places is None or within[1] >= len(places):
             return span
-        quoted = 1 if style in ("'", '"') else 0
-        if pointer not in self.plain:
-            self.plain[pointer] = _plain(self.text[start : start + span.end_column - span.column][quoted:])
-        if within[1] > self.plain[pointer]:
-            return span
-        column = span.column + quoted
-        return Span(span.line, column + within[0], span.line, column + max(within[1], within[0] + 1))
+        line, column = self._position(places[within[0]])
+        final = places[max(within[1] - 1, within[0])]
+        last, end = self._position(final)
+        if last > line:
+            end = len(self.lines[line - self.first_line].rstrip()) + 1
+        else:
+            end += width(self.text, final, style)
+        return Span(line, column, line, max(end, column + 1))
+
+    def _position(self, index: int) -> tuple[int, int]:
+        """Give the line and column of a character of the text."""
+        row = bisect_right(self.starts, index) - 1
+        return row + self.first_line, index - self.starts[row] + 1
 
 
 def places_of(document: Document) -> Places:
     """Walk the events of a document once more and keep every span. A text that breaks off gives what came before."""
     keys: dict[Pointer, Span] = {}
     values: dict[Pointer, Span] = {}
-    offsets: dict[Pointer, tuple[int, str]] = {}
+    scalars: dict[Pointer, tuple[int, str, str]] = {}
     lines = split_lines(document.text)
     opened: list[bool] = []
     for pointer, part, event in walk(document.text):
@@ -85,8 +99,8 @@ def places_of(document: Document) -> Places:
             if not isinstance(event, yaml.AliasEvent):
                 opened.append(first)
         elif first:
-            offsets[pointer] = (event.start_mark.index, event.style or "")
-    return Places(keys, values, offsets, document.text, lines, document.first_line, {})
+            scalars[pointer] = (event.start_mark.index, event.style or "", event.value)
+    return Places(keys, values, scalars, document.text, lines, line_starts(document.text), document.first_line, {})
 
 
 def walk(text: str) -> Iterator[tuple[Pointer, str, Any]]:
@@ -127,12 +141,6 @@ def walk(text: str) -> Iterator[tuple[Pointer, str, Any]]:
                 return
     except yaml.YAMLError:
         return
-
-
-def _plain(written: str) -> int:
-    """Count the characters that a value begins with on its first line, before an escape makes it another text."""
-    escapes = [written.find(escape) + len(escape) - 1 for escape in ("\\", "''") if escape in written]
-    return min(escapes, default=len(written))
 
 
 def _closed(span: Span, end: Any, first_line: int) -> Span:

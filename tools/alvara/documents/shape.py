@@ -220,7 +220,7 @@ class _Judgement:
 
     def _cut(self, at: Pointer) -> Said:
         message = f"`{at[-1]}` stands alone: the comma before it ends a text"
-        return "cut-by-comma", self._key_finding(at, message, "put the text that has the comma in double quotes")
+        return "cut-by-comma", self._key_finding(at, message, "put the text that has the comma in quotes")
 
     def _out_of_place(self, at: Pointer, error: Any) -> Said:
         """Tell of a key that a condition of the schema forbids: `if` it has a key, `then` not this one, or `else`."""

@@ -12,7 +12,7 @@ from alvara.diagnostics.site import START, Pointer, Span
 from alvara.documents.document import MOST_PROBLEMS, Document, Problem
 from alvara.documents.marks import span_of_event
 from alvara.documents.scalars import UnsafeNumber, is_text, resolve
-from alvara.documents.syntax import SECOND_DOCUMENT, explain
+from alvara.documents.syntax import SECOND_DOCUMENT, explain, quote_rest
 from alvara.documents.text import DEEPEST, split_lines
 
 Event = Any
@@ -58,7 +58,9 @@ class _Builder:
         except _Stop:
             value = None
         except yaml.YAMLError as error:
-            self.problems.append(explain(error, self.text, self.first_line))
+            found = explain(error, self.text, self.first_line)
+            self.problems.append(found)
+            self.references = [(span, what) for span, what in self.references if span[:2] != found.span[:2]]
             value = None
         if self.references:
             self._refuse_references()
@@ -192,7 +194,8 @@ class _Builder:
             span = Span(row + self.first_line, column + 1, row + self.first_line, found.end() + 1)
             if found.group().startswith("!"):
                 message = f"a text that starts with `!` is read as a tag, here `{found.group()[:40]}`"
-                self.note("explicit-tag", message, span)
+                is_text = event.__class__ is _Scalar and not found.group().startswith("!!")
+                self.note("explicit-tag", message, span, tip=quote_rest(line, column) if is_text else "")
             else:
                 self.references.append((span, f"the anchor `{found.group()[:40]}` is defined here"))
             column = len(line) - len(line[found.end() :].lstrip())
@@ -208,10 +211,10 @@ class _Builder:
 
     def note(
         self, rule: str, message: str, span: Span, pointer: Pointer | None = None,
-        related: tuple[tuple[Span, str], ...] = (),
+        related: tuple[tuple[Span, str], ...] = (), tip: str = "",
     ) -> None:  # fmt: skip
         place = tuple(self.route) if pointer is None else pointer
-        self.problems.append(Problem(rule, message, span, place, related=related))
+        self.problems.append(Problem(rule, message, span, place, tip, related))
         if len(self.problems) == MOST_PROBLEMS:
             raise _Stop
 

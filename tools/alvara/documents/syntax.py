@@ -4,18 +4,21 @@ import re
 from typing import Any, NamedTuple
 
 from alvara.diagnostics.site import Span
+from alvara.documents.cuts import cut_in_brackets
 from alvara.documents.document import Problem
 from alvara.documents.text import DEEPEST, split_lines
 
 SECOND_DOCUMENT = "a second document starts here; one file holds one"
 
 _A_TAB = "a tab stands where YAML wants spaces"
-_QUOTE_IT = "put the text in double quotes"
 _LONGEST_KEY = 1024
 """Characters: the YAML specification looks no further for the `:` of a key (YAML 1.2.2 section 7.4.2)."""
 
 _RESERVED = re.compile(r"(?:^|[:\-?,\[{])\s*([!&*|>@`%])")
 """A value that starts with a character which YAML keeps for itself."""
+
+_END_IN_BRACKETS = re.compile(r",\s+[\w-]+:\s|[\]}]+\s*\Z")
+"""What a text between brackets does not go beyond."""
 
 _KEPT_FOR = {"!": "a tag", "&": "an anchor", "*": "an alias", "|": "a block of text", ">": "a block of text"}
 _OPENED_BY = {"]": ("[", "list"), "}": ("{", "map")}
@@ -36,12 +39,37 @@ class _Spot(NamedTuple):
     def character(self) -> str:
         return self.line[self.column : self.column + 1]
 
+    @property
+    def rest(self) -> tuple[str, int]:
+        """The line, and where the text begins that stands here."""
+        return self.line, self.column
+
+    @property
+    def value(self) -> tuple[str, int]:
+        """The line, and where the value of its first key begins."""
+        key = re.search(r":\s+", self.line)
+        return self.line, key.end() if key else 0
+
     def at(self, column: int) -> "_Spot":
         return _Spot(self.row, column, self.line)
 
 
 Said = tuple[str, str, _Spot]
 """A message, a tip, and the character they are about."""
+
+
+def quote_rest(line: str, column: int, what: str = "the text") -> str:
+    """Say how to write the text that begins in this column so that all of it counts."""
+    return _quote(_END_IN_BRACKETS.split(line[column:], maxsplit=1)[0], what)
+
+
+def _quote(text: str, what: str) -> str:
+    """Put it in quotes that it does not have, or below a `|-`."""
+    if '"' not in text and "\\" not in text:
+        return f"put {what} in double quotes"
+    if "'" not in text:
+        return f"put {what} in single quotes"
+    return f"write {what} on the next line, indented, and `|-` in its place"
 
 
 def explain(error: Any, text: str, first_line: int) -> Problem:
@@ -57,6 +85,9 @@ def explain(error: Any, text: str, first_line: int) -> Problem:
     elif "<document start>" in problem and any(line.startswith("...") for line in lines[: spot.row]):
         rule = "several-documents"
         message, tip, spot = SECOND_DOCUMENT, "", spot
+    elif "',' or" in problem and (cut := cut_in_brackets(since.line, since.column, _end_on(since, spot))):
+        rule, message, column = cut
+        tip, spot = "", since.at(column)
     else:
         message, tip, spot = (
             _tab(problem, spot)
@@ -82,6 +113,10 @@ def _spot(mark: Any, lines: list[str]) -> _Spot:
     return _Spot(row, min(column, len(lines[row])), lines[row])
 
 
+def _end_on(since: _Spot, spot: _Spot) -> int:
+    return spot.column if since.row == spot.row else len(since.line)
+
+
 def _tab(problem: str, spot: _Spot) -> Said | None:
     margin = spot.line[: len(spot.line) - len(spot.line.lstrip())]
     if "\t" in margin and spot.column <= len(margin):
@@ -104,9 +139,13 @@ def _reserved(problem: str, context: str, spot: _Spot) -> Said | None:
     start = spot.at(starts[0] if starts and scanning else spot.column)
     character = start.character
     if character in _KEPT_FOR:
-        return f"a text that starts with `{character}` is read as {_KEPT_FOR[character]}", _QUOTE_IT, start
+        return (
+            f"a text that starts with `{character}` is read as {_KEPT_FOR[character]}",
+            quote_rest(*start.rest),
+            start,
+        )
     shown = "a backtick" if character == "`" else f"`{character}`"
-    return f"a plain text cannot start with {shown}", _QUOTE_IT, start
+    return f"a plain text cannot start with {shown}", quote_rest(*start.rest), start
 
 
 def _quoted(problem: str, spot: _Spot, since: _Spot) -> Said | None:
@@ -128,13 +167,13 @@ def _key(problem: str, spot: _Spot, since: _Spot) -> Said | None:
     if "block sequence entries are not allowed" in problem:
         return "a list cannot begin on the line of its key", "start each `- ` on a line of its own", spot
     if "mapping keys are not allowed" in problem:
-        return "a text that starts with `? ` is read as a key", _QUOTE_IT, spot
+        return "a text that starts with `? ` is read as a key", quote_rest(*spot.rest), spot
     if not problem.startswith("mapping values are not allowed"):
         return None
     if spot.column > _LONGEST_KEY:
         return f"a key has at most {_LONGEST_KEY:,} characters", "shorten the key", spot
     if re.search(r":\s", spot.before):
-        return "a second `: ` makes this line two keys", _QUOTE_IT, spot
+        return "a second `: ` makes this line two keys", quote_rest(*spot.value), spot
     key = spot.before.strip()
     start = spot.at(len(spot.before) - len(spot.before.lstrip()))
     tip = "align it with the other keys, and see that the line above has its `: `"
@@ -147,11 +186,19 @@ def _goes_on(problem: str, spot: _Spot) -> Said | None:
         return None
     last = spot.before.rstrip()[-1:]
     if last in ("'", '"'):
-        other = "double" if last == "'" else "single"
-        return "the text goes on after its closing quote", f"put the whole text in {other} quotes", spot
+        start = max(spot.before.rstrip()[:-1].rfind(last), 0)
+        tip = quote_rest(spot.line, start, "the whole text")
+        return "the text goes on after its closing quote", tip, spot
+    line, column = spot.value
+    if line.startswith("*", column) and column < spot.column:
+        return f"a text that starts with `*` is read as {_KEPT_FOR['*']}", quote_rest(line, column), spot.at(column)
     if last in _OPENED_BY and "',' or" not in problem:
         opening, what = _OPENED_BY[last]
-        return f"a text that starts with `{opening}` is read as a {what}, which ends before this", _QUOTE_IT, spot
+        return (
+            f"a text that starts with `{opening}` is read as a {what}, which ends before this",
+            quote_rest(*spot.value),
+            spot,
+        )
     return None
 
 
@@ -163,12 +210,12 @@ def _bracket(problem: str, spot: _Spot, since: _Spot) -> Said | None:
             return f"the `{opening}` that opens here is not closed", f"close it with `{close}`", since
         if not spot.character:
             return f"the `{opening}` that opens here is not closed", f"close it with `{close}`", since
-        tip = f"put a text that has `{spot.character}` in it in double quotes"
+        tip = _quote(spot.line[since.column :], f"a text that has `{spot.character}` in it")
         return f"a comma or `{close}` is missing before this", tip, spot
     if "expected node content" in problem:
         if not spot.character:
             return "the text ends where a value is wanted", "close the bracket", spot
-        return f"a value cannot start with `{spot.character}`", _QUOTE_IT, spot
+        return f"a value cannot start with `{spot.character}`", quote_rest(*spot.rest), spot
     return None
 
 

@@ -35,6 +35,11 @@ def split_lines(text: str) -> list[str]:
     return _LINE_END.split(text)
 
 
+def line_starts(text: str) -> list[int]:
+    """Give where each line begins."""
+    return [0, *(end.end() for end in _LINE_END.finditer(text))]
+
+
 def largest(path: str) -> int:
     """Give how many bytes of a file are read at most."""
     return LARGEST_RELEASE if path.startswith(_RELEASES) else LARGEST_FILE

@@ -12,7 +12,7 @@ RECOMMENDED_LENGTH = 48
 
 Kind = Literal[
     "capability", "resource", "policy", "page", "tombstone", "migration", "release",
-    "approval", "person", "teams", "approval-policy", "revocations", "root",
+    "approval", "person", "teams", "approval-policy", "revocations", "root", "scenario", "fixtures", "utterances",
 ]  # fmt: skip
 FOLDERS: dict[Kind, str] = {"capability": "capabilities", "resource": "semantic-ids", "policy": "policies"}
 

@@ -8,7 +8,8 @@ from alvara.model.config import Config
 
 FileKind = Literal[
     "config", "capability", "domain", "resource", "policy", "page", "release", "tombstone", "migration",
-    "approval", "person", "teams", "approval-policy", "revocations", "root", "other",
+    "approval", "person", "teams", "approval-policy", "revocations", "root", "scenario", "fixtures", "utterances",
+    "other",
 ]  # fmt: skip
 
 CONFIG = "alvara.yaml"
@@ -16,6 +17,7 @@ _FOLDERS: dict[str, FileKind] = {"capabilities": "capability", "semantic-ids": "
 _RECORDS: dict[str, FileKind] = {"releases": "release", "tombstones": "tombstone", "migrations": "migration"}
 LEDGER = "ledger"
 APPROVALS = "approvals"
+SCENARIOS = "scenarios"
 GOVERNANCE = "governance"
 _GOVERNING: dict[str, FileKind] = {
     f"{GOVERNANCE}/teams.yaml": "teams",
@@ -37,13 +39,16 @@ GOVERNING = frozenset({"person", "teams", "approval-policy", "revocations", "roo
 TRUSTED = GOVERNING | {"approval"}
 """The kinds of files that say who agreed, and who may."""
 
-RECORDS = IN_LEDGER | TRUSTED
+REHEARSING = frozenset({"scenario", "fixtures", "utterances"})
+"""The kinds of files in `scenarios/`: suites, what they share, and sentences. The path tells only the first."""
+
+RECORDS = IN_LEDGER | TRUSTED | REHEARSING
 """The kinds of files that define nothing that has an ID."""
 
 
 def folders_of(config: Config | None) -> tuple[str, ...]:
     """List the folders that a registry is read from."""
-    return (*_FOLDERS, LEDGER, APPROVALS, GOVERNANCE, *(config.knowledge_roots if config else ()))
+    return (*_FOLDERS, LEDGER, APPROVALS, GOVERNANCE, SCENARIOS, *(config.knowledge_roots if config else ()))
 
 
 def is_read(path: str, config: Config) -> bool:
@@ -76,6 +81,8 @@ def kind_of(path: str, config: Config) -> FileKind:
         return "approval" if path.endswith(".yaml") and path.count("/") > 1 else "other"
     if top == GOVERNANCE:
         return governing_kind(path)
+    if top == SCENARIOS:
+        return "scenario" if path.endswith(".yaml") else "other"
     if path.endswith(".md") and any(path.startswith(root + "/") for root in config.knowledge_roots):
         return "page"
     return "other"

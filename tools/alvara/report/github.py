@@ -10,13 +10,14 @@ _COMMANDS: dict[Severity, str] = {"error": "error", "warning": "warning", "info"
 
 def render(report: Report) -> str:
     """Write one command a finding, then the notes and the counts as plain lines."""
-    lines = [_annotation(finding) for finding in report.findings]
+    lines = [annotation(finding) for finding in report.findings]
     lines.extend(f"note: {one_line(note)}" for note in report.notes)
     lines.append(summary_line(report))
     return "\n".join(lines) + "\n"
 
 
-def _annotation(finding: Diagnostic) -> str:
+def annotation(finding: Diagnostic) -> str:
+    """Write the command that shows a finding beside its line."""
     properties = {"file": visible(finding.file), **_position(finding), "title": visible(finding.rule)}
     listed = ",".join(f"{key}={_escape_property(str(value))}" for key, value in properties.items())
     message = one_line(finding.message)

@@ -26,13 +26,14 @@ def render(report: Report) -> str:
             "infos": counts["info"],
         },
         "bases": [{"kind": base.kind, "ref": base.ref, "commit": base.commit} for base in report.bases],
-        "findings": [_finding(finding) for finding in report.findings],
+        "findings": [finding_value(finding) for finding in report.findings],
         "notes": [shorten(note) for note in report.notes],
     }
     return in_json(json.dumps(document, ensure_ascii=False, indent=2)) + "\n"
 
 
-def _finding(finding: Diagnostic) -> dict[str, object]:
+def finding_value(finding: Diagnostic) -> dict[str, object]:
+    """Write a finding as a JSON value."""
     return {
         "rule": finding.rule,
         "severity": finding.severity,

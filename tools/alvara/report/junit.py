@@ -16,7 +16,7 @@ def render(report: Report) -> str:
     suites = Element("testsuites", counts)
     suite = SubElement(suites, "testsuite", {"name": "alvara check", **counts, "timestamp": visible(report.now)})
     for finding in findings:
-        _case(suite, finding)
+        append_finding(suite, finding)
     if not findings:
         SubElement(suite, "testcase", {"classname": "alvara check", "name": "no findings"})
     notes = [f"note: {one_line(note)}" for note in report.notes]
@@ -25,7 +25,8 @@ def render(report: Report) -> str:
     return f'<?xml version="1.0" encoding="utf-8"?>\n{ElementTree.tostring(suites, encoding="unicode")}\n'
 
 
-def _case(suite: Element, finding: Diagnostic) -> None:
+def append_finding(suite: Element, finding: Diagnostic) -> None:
+    """Append a finding to a suite, as a case that failed."""
     # Every text here has gone through `visible`, which leaves no character that XML does not know.
     where = place(finding)
     message = one_line(finding.message)

@@ -36,10 +36,14 @@ def render(report: Report, *, rules: Mapping[str, str] | None = None) -> str:
         },
         "columnKind": "utf16CodeUnits",
         "results": [_result(finding, indices[finding.rule]) for finding in report.findings],
-        "properties": {"now": report.now, "notes": [shorten(note) for note in report.notes]},
+        "properties": {**_moment(report.now), "notes": [shorten(note) for note in report.notes]},
     }
     log = {"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}
     return in_json(json.dumps(log, ensure_ascii=False, indent=2)) + "\n"
+
+
+def _moment(now: str) -> dict[str, str]:
+    return {"now": now} if now else {}
 
 
 def _result(finding: Diagnostic, rule_index: int) -> dict[str, object]:

@@ -26,10 +26,18 @@ _COLOURS: dict[Severity, str] = {"error": "1;31", "warning": "1;33", "info": "1;
 
 def render(report: Report, *, colour: bool = False, width: int = 100) -> str:
     """Write the report for a terminal or a log; source lines are cut to `width`, other lines never."""
-    shown, left_out = _thin_out(report.findings)
+    blocks = finding_blocks(report.findings, colour=colour, width=width)
+    notes = (f"note: {one_line(note)}" for note in report.notes)
+    blocks.append("\n".join((*notes, frame_line(report), summary_line(report))))
+    return "\n\n".join(blocks) + "\n"
+
+
+def finding_blocks(findings: tuple[Diagnostic, ...], *, colour: bool = False, width: int = 100) -> list[str]:
+    """Write each finding with its source line; of a crowd the first, and how many more there are."""
+    shown, left_out = _thin_out(findings)
     blocks = ["\n".join(_finding(finding, colour, width)) for finding in shown]
     if left_out:
-        unlisted = {(finding.severity, finding.rule) for finding in report.findings if finding.number > 1}
+        unlisted = {(finding.severity, finding.rule) for finding in findings if finding.number > 1}
         blocks.append(
             "\n".join(
                 f"... and {number} more of {_paint(severity, _COLOURS[severity], colour)}[{visible(rule)}];"
@@ -37,9 +45,7 @@ def render(report: Report, *, colour: bool = False, width: int = 100) -> str:
                 for (severity, rule), number in left_out.items()
             )
         )
-    notes = (f"note: {one_line(note)}" for note in report.notes)
-    blocks.append("\n".join((*notes, frame_line(report), summary_line(report))))
-    return "\n\n".join(blocks) + "\n"
+    return blocks
 
 
 def _thin_out(findings: tuple[Diagnostic, ...]) -> tuple[list[Diagnostic], dict[tuple[Severity, str], int]]:

@@ -27,7 +27,7 @@ TOPICS: Mapping[str, int] = {
         ("risk", "effects"),
         ("permissions", "roles", "authorization"),
         ("confirmation",),
-        ("effect", "guards", "appliesTo", "when", "expires"),
+        ("outcome", "effect", "guards", "appliesTo", "when", "expires"),
         ("preconditions",),
         ("inputSchema", "outputSchema", "valueSchema", "recordSchema", "target", "action", "type", "navigation",
          "errors", "reason"),

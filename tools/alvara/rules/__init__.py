@@ -18,6 +18,8 @@ _FOLDERS: dict[str, tuple[str, ...]] = {
     "Governance": ("governance",),
     "Outcome": ("outcome",),
     "Schema": ("schema",),
+    "Condition": ("condition",),
+    "Scenario": ("scenario",),
 }
 """Where the rules on a subject live, so that a run imports no more than it applies."""
 
@@ -52,6 +54,16 @@ def schema_rules_on(subject: type) -> tuple[Rule, ...]:
 def governing_rules() -> tuple[Rule, ...]:
     """Give the rules on what governs approvals: most registries have none of that, and need none of them imported."""
     return _rules_in("governance")
+
+
+def condition_rules() -> tuple[Rule, ...]:
+    """Give the rules on conditions: a registry in which nobody writes any needs none of them imported."""
+    return _rules_in("condition")
+
+
+def rehearsing_rules() -> tuple[Rule, ...]:
+    """Give the rules on scenarios: a registry that has none needs none of them imported."""
+    return _rules_in("scenario")
 
 
 def rule_names() -> tuple[str, ...]:

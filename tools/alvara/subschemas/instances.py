@@ -21,6 +21,7 @@ class Instances:
         from jsonschema_rs import Draft202012Validator, RegexOptions
 
         self._schema = schema
+        self._size = _size(schema)
         self._validator: Any = None
         try:
             self._validator = Draft202012Validator(
@@ -29,21 +30,59 @@ class Instances:
         except ValueError:
             return
 
+    @property
+    def usable(self) -> bool:
+        """Whether the schema could be compiled. Who must not let anything pass asks this first."""
+        return self._validator is not None
+
     def objection(self, value: Any) -> str | None:
         """Say why a value does not satisfy the schema, None where it does."""
         if self._validator is None:
             return None
-        if work(self._schema, value) > MOST_WORK:
+        if not self._is_light(value) and work(self._schema, value) > MOST_WORK:
             return "it takes too many steps to judge"
         if self._validator.is_valid(value):
             return None
         errors = sorted(self._validator.iter_errors(value), key=lambda e: (len(e.instance_path), e.message))
         return _words(errors[0], route(value, errors[0].instance_path))
 
+    def _is_light(self, value: Any) -> bool:
+        """Whether a glance tells that judging a value cannot take too long.
+
+        Without references each schema judges each value once at most, so that their numbers bound the work.
+        """
+        if self._size is None:
+            return False
+        most, count, pending = MOST_WORK // self._size, 0, [value]
+        while pending and count <= most:
+            item = pending.pop()
+            count += 1
+            if item.__class__ is dict:
+                pending += item.values()
+                count += len(item)
+            elif item.__class__ is list:
+                pending += item
+        return count <= most
+
 
 def work(schema: dict[str, Any] | bool, value: Any) -> int:
     """Count the steps in which a validator judges a value by a schema that stands by itself, as far as they matter."""
     return _Work(schema).of(schema, value, 0)
+
+
+def _size(schema: Any) -> int | None:
+    """Count the maps in a schema, which are its schemas and more; None where it refers to itself."""
+    count, pending = 1, [schema]
+    while pending:
+        item = pending.pop()
+        if isinstance(item, dict):
+            if "$ref" in item:
+                return None
+            count += 1
+            pending += item.values()
+        elif isinstance(item, list):
+            pending += item
+    return count
 
 
 class _Work:

@@ -56,6 +56,12 @@ def names(definition: Capability | Resource, key: str, setting: Setting) -> Name
     return None if root is None else names_of(root, found.references)
 
 
+def rely_on_surroundings(setting: Setting) -> None:
+    """Have a file judged again when the schema of the principal, or of the context, changes, or what they refer to."""
+    for _, used in _surroundings(setting):
+        setting.used |= used
+
+
 def _reaches(capability: Capability, setting: Setting) -> Collection[Reach]:
     found = [*schemas(capability, setting).reaches.values()]
     for reached, used in _surroundings(setting):

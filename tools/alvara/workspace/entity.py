@@ -14,6 +14,7 @@ from alvara.model.reference import Reference
 from alvara.model.resource import Resource
 from alvara.model.schemas import Names
 from alvara.texts.machinery import secrets_of
+from alvara.workspace.conditions import Conditions, Shapes, conditions_of, rely_on_surroundings, shapes_of
 from alvara.workspace.placeholders import Placeholder, placeholders_of
 from alvara.workspace.setting import Setting
 from alvara.workspace.spelled_out import Spelled, spelled_out
@@ -77,6 +78,8 @@ class Entity(NamedTuple):
     synonyms: Marks = ()
     released: tuple[Any, ...] = ()
     proposers: tuple[str, ...] = ()
+    conditions: Conditions = ()
+    shapes: Shapes = ()
 
     @property
     def major(self) -> str:
@@ -93,6 +96,13 @@ def _names(model: Capability | Resource, key: str, setting: Setting | None) -> N
     return names(model, key, setting)
 
 
+def _shapes(model: Capability | Resource, keys: tuple[str, ...], setting: Setting | None) -> Shapes:
+    """The shapes that conditions may ask for; whoever has no schema pays nothing for that."""
+    if setting is None or model.keys.isdisjoint(keys):
+        return ()
+    return shapes_of(model, keys, setting)
+
+
 def facts(model: Capability | Resource | Policy | Page, setting: Setting | None = None) -> Entity:
     """Boil a model down to its facts. What its schemas say takes the files that they refer to."""
     spelled = () if setting is None else spelled_out(model, setting)
@@ -101,13 +111,15 @@ def facts(model: Capability | Resource | Policy | Page, setting: Setting | None 
             "resource", model.id, model.path, model.pointer, model.status, model.type,
             aliases=_aliases(model.aliases, model.pointer), references=model.references,
             successor=_successor(model.deprecation), announced=model.deprecation is not None,
-            names=_names(model, "recordSchema", setting),
+            names=_names(model, "recordSchema", setting), shapes=_shapes(model, ("recordSchema",), setting),
             mentions=_mentions(model.written, model.pointer), record_path=model.written.get("recordPath", ""),
             spelled=spelled, synonyms=_synonyms(model),
         )  # fmt: skip
     if isinstance(model, Capability):
         template = model.written.get("confirmation", {}).get("messageTemplate")
-        target = model.written.get("target", {})
+        target, conditions = model.written.get("target", {}), conditions_of(model)
+        if conditions and setting is not None:
+            rely_on_surroundings(setting)
         return Entity(
             "capability", model.id, model.path, model.pointer, model.status, model.type, version=model.version,
             risk=model.risk, action=model.action, aliases=_aliases(model.aliases, model.pointer),
@@ -122,15 +134,20 @@ def facts(model: Capability | Resource | Policy | Page, setting: Setting | None 
             record=target["resource"] if "idFrom" in target else "",
             mentions=_mentions(model.written, model.pointer), secrets=_secrets(model),
             spelled=spelled, synonyms=_synonyms(model), proposers=tuple(model.written.get("proposedBy", ())),
+            conditions=conditions,
+            shapes=_shapes(model, ("inputSchema", "outputSchema"), setting) if conditions else (),
         )  # fmt: skip
     if isinstance(model, Policy):
+        conditions = conditions_of(model)
+        if conditions and setting is not None:
+            rely_on_surroundings(setting)
         return Entity(
             "policy", model.id, model.path, model.pointer, model.status, "", version=model.version,
             references=model.references, scopes=model.scopes, effect=model.effect,
             codes=(model.definition["reason"]["code"],), successor=_successor(model.deprecation),
             announced=model.deprecation is not None,
             risks=tuple(model.definition["appliesTo"].get("risk", ())), expires=model.definition.get("expires", ""),
-            mentions=_mentions(model.written, model.pointer), spelled=spelled,
+            mentions=_mentions(model.written, model.pointer), spelled=spelled, conditions=conditions,
         )  # fmt: skip
     head = model.front_matter
     return Entity(

@@ -1,7 +1,7 @@
 """What records say, as facts beside those of the definitions: rules look them up like any other."""
 
 from collections.abc import Iterator, Mapping
-from json import loads
+from json import dumps, loads
 from typing import TYPE_CHECKING, Any, cast
 
 from alvara.decode.approval import approval
@@ -9,7 +9,7 @@ from alvara.decode.ledger import migration, release, tombstone
 from alvara.identity.digests import canonical
 from alvara.identity.ids import Kind
 from alvara.model.approval import Approval
-from alvara.model.filekind import GOVERNING, TRUSTED, FileKind
+from alvara.model.filekind import GOVERNING, REHEARSING, TRUSTED, FileKind
 from alvara.model.ledger import Component, Entry, Release
 from alvara.workspace.entity import Entity
 
@@ -34,11 +34,15 @@ def recorded(kind: FileKind, value: Mapping[str, Any], path: str) -> tuple[Entit
     if kind in TRUSTED:
         said, codes = (canonical(value).decode(),), tuple(_identities(value)) if kind == "person" else ()
         return (Entity(cast(Kind, kind), _about(kind, value, path), path, (), codes=codes, released=said),)
+    if kind in REHEARSING:
+        return (Entity(cast(Kind, kind), path, path, (), codes=_asked(kind, value, path), released=(dumps(value),)),)
     return ()
 
 
 def remains_of(kind: FileKind, path: str) -> tuple[Entity, ...]:
-    """Give what is left of a record that cannot be read: of one that governs, that it is there."""
+    """Give what is left of a record that cannot be read: of one that governs, or suites name, that there is one."""
+    if kind in REHEARSING:
+        return (Entity(cast(Kind, kind), path, path, (), broken=True),)
     return (Entity(cast(Kind, kind), _about(kind, {}, path), path, (), broken=True),) if kind in GOVERNING else ()
 
 
@@ -69,6 +73,20 @@ def identity_of_account(forge: str, id: str) -> str:
     return f"identity:account:{forge.casefold()}/{id.casefold()}"
 
 
+ALL_FIXTURES = "suite:fixtures"
+"""The code under which all files of fixtures meet."""
+
+
+def code_of_suites(capability: str) -> str:
+    """The code under which the suites meet that are about one capability."""
+    return f"suite:capability:{capability}"
+
+
+def code_of_fixtures(path: str) -> str:
+    """The code under which the suites meet that share a file of fixtures."""
+    return f"suite:fixtures:{path}"
+
+
 def approval_of(entity: Entity) -> Approval:
     """Give the record of an approval, out of its facts."""
     return approval(loads(entity.released[0]), entity.path)
@@ -89,6 +107,16 @@ def _about(kind: FileKind, value: Mapping[str, Any], path: str) -> str:
         return str(id)
     stem, _, _ = path.rpartition("/")[2].rpartition(".")
     return stem if kind in ("person", "root") else ""
+
+
+def _asked(kind: FileKind, value: Mapping[str, Any], path: str) -> tuple[str, ...]:
+    """List what a suite is found by."""
+    if kind != "scenario":
+        return (ALL_FIXTURES,) if kind == "fixtures" else ()
+    from alvara.decode.scenario import suite  # many registries have no scenarios
+
+    found = suite(value, path)
+    return (code_of_suites(found.capability), *map(code_of_fixtures, found.shared))
 
 
 def _identities(value: Mapping[str, Any]) -> Iterator[str]:

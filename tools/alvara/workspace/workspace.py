@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, 
 from functools import cached_property
 from typing import Any, Protocol, TypeVar
 
+from alvara.documents.document import Document
 from alvara.identity.ids import FOLDERS, kebab, prefixes
 from alvara.model.config import Config
 from alvara.model.filekind import TRUSTED
@@ -235,11 +236,18 @@ class View:
     What was asked is what the answer depends on: when none of it changes, neither does what the rules said.
     """
 
-    def __init__(self, workspace: Answers, today: str, written: Callable[[Entity, str], Any] = lambda *_: None) -> None:
-        """Look at a workspace on a day (`YYYY-MM-DD`), with nothing asked yet; `written` gives a definition's key."""
+    def __init__(
+        self, workspace: Answers, today: str, document: Callable[[str], Document | None] = lambda path: None,
+        lasting: dict[Hashable, Any] | None = None,
+    ) -> None:  # fmt: skip
+        """Look at a workspace on a day (`YYYY-MM-DD`), with nothing asked yet.
+
+        `document` reads a file of the tree; `lasting` keeps what is the same for every view of a run.
+        """
         self._workspace = workspace
         self._today = today
-        self._written = written
+        self._document = document
+        self._lasting = {} if lasting is None else lasting
         self.config = workspace.config
         self.asked: set[Key] = set()
         self._found: dict[Key, list[Entity]] = {}
@@ -268,6 +276,13 @@ class View:
             self._answers[key] = question(self, *about)
         answer: Answer = self._answers[key]
         return answer
+
+    def always(self, about: Hashable, answer: Callable[[], Answer]) -> Answer:
+        """Answer what is the same for every view of a run, the first time only. The caller asks what it depends on."""
+        if about not in self._lasting:
+            self._lasting[about] = answer()
+        found: Answer = self._lasting[about]
+        return found
 
     def closest(self, word: str, known: Callable[[], Collection[str]]) -> str | None:
         """Give the known word that was probably meant. A file with very many strange words is told of the first."""
@@ -328,8 +343,13 @@ class View:
 
     def written(self, entity: Entity, key: str) -> Any:
         """Give a key of a definition as its author wrote it. That takes reading the file: only to say something."""
-        self.asked.add(text_key(entity.path))
-        return self._written(entity, key)
+        document = self.document(entity.path)
+        return None if document is None else document.at((*entity.pointer, key))
+
+    def document(self, path: str) -> Document | None:
+        """Read a file, None where there is none. Whoever does is judged again when a definition in it is read again."""
+        self.asked.add(text_key(path))
+        return self._document(path)
 
     def kin(self, kind: str, id: str) -> list[Entity]:
         """List what shares the first segment of an ID: the names that a mistyped one was probably taken from."""
@@ -348,7 +368,7 @@ class View:
         return self.look(f"scope:{prefix}")
 
     def declaring(self, code: str) -> list[Entity]:
-        """List the capabilities and policies that declare an error or reason code."""
+        """List the capabilities and policies that declare an error or reason code, or what else has a code."""
         return self.look(f"code:{code}")
 
     def identified(self, identity: str) -> list[Entity]:

@@ -17,6 +17,7 @@ def cut_by_comma(reading: Reading, setting: Setting) -> Iterator[Finding]:
     `f(a` and a second key `b)`, and of `[valid (days, hours)]` two words that nobody says.
 
     ## How to fix
-    Put the whole text in double quotes, or write the list or the map in lines of its own.
+    Put the whole text in quotes, single ones where it has double quotes in it, or write the list or the map in lines
+    of its own.
     """
     yield from reading.of("cut-by-comma")

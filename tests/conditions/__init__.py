@@ -1,0 +1,1 @@
+"""Conditions: what they come to, and what is said where they come to nothing."""

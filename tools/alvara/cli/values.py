@@ -1,0 +1,92 @@
+"""JSON values in files that a command names: read strictly, whole, and only so far."""
+
+import json
+import os
+import re
+import stat
+import sys
+from typing import Any
+
+from alvara.cli.errors import CannotLook
+from alvara.documents.document import HARMLESS, Document
+from alvara.documents.load import load
+
+LARGEST = 1 << 20
+"""Bytes of a file. Nothing that is decided on is larger, and nothing larger is parsed."""
+
+
+def read_value(option: str, path: str, most: int) -> Any:
+    """Read a JSON or YAML file, or standard input for `-`. Raises `CannotLook` with the place of what is wrong."""
+    document = load_value(option, path, most)
+    for problem in document.problems:
+        if problem.rule not in HARMLESS:
+            span = problem.span
+            raise CannotLook(f"{option} {path}:{span.line}:{span.column}: {problem.message}")
+    if not path.endswith((".yaml", ".yml")) and document.text.lstrip("\ufeff \t\r\n")[:1] in ("{", "["):
+        _check_json(option, path, document.text)
+    return document.value
+
+
+def load_value(option: str, path: str, most: int) -> Document:
+    """Read a file as a document. Raises `CannotLook` where it cannot be opened, or is too large."""
+    data = _bytes(option, path, most)
+    if len(data) > most:
+        raise CannotLook(f"{option} {path}: it has more than {most:,} bytes, and is not parsed")
+    is_json = data.lstrip()[:1] in (b"{", b"[")
+    return load("value.json" if is_json else "value.yaml", data)
+
+
+def _check_json(option: str, path: str, text: str) -> None:
+    """Refuse what only YAML takes for a value, such as `NaN`, which would be a text there."""
+    try:
+        json.loads(text.lstrip("\ufeff"), parse_constant=_refuse)
+    except json.JSONDecodeError as error:
+        where, words = f"{error.lineno}:{error.colno}", error.msg[:1].lower() + error.msg[1:]
+        raise CannotLook(f"{option} {path}:{where}: this is no JSON: {words}") from error
+    except _Constant as error:
+        found = _CONSTANT.search(text)
+        before = text[: found.start(1) if found else 0]
+        where = f"{before.count(chr(10)) + 1}:{len(before) - before.rfind(chr(10))}"
+        raise CannotLook(f"{option} {path}:{where}: `{error}` is no JSON") from error
+
+
+class _Constant(Exception):
+    pass
+
+
+_CONSTANT = re.compile(r"[\[:,]\s*(-?(?:NaN|Infinity))")
+
+
+def _refuse(constant: str) -> None:
+    raise _Constant(constant)
+
+
+def read_lines(option: str, path: str) -> list[str]:
+    """Read a file of one word a line. Raises `CannotLook`."""
+    data = _bytes(option, path, _LONGEST_LIST)
+    if len(data) > _LONGEST_LIST:
+        raise CannotLook(f"{option} {path}: it has more than {_LONGEST_LIST:,} bytes")
+    try:
+        return data.decode("ascii").split()
+    except UnicodeDecodeError as error:
+        raise CannotLook(f"{option} {path}: it is not a list of digests, one a line") from error
+
+
+_LONGEST_LIST = 64 << 20
+
+
+def _bytes(option: str, path: str, most: int) -> bytes:
+    """Read one byte more than is taken, so that no file and no pipe fills the memory."""
+    try:
+        if path == "-":
+            if sys.stdin is None:
+                raise CannotLook(f"{option} -: there is no standard input")
+            return sys.stdin.buffer.read(most + 1)
+        if stat.S_ISDIR(os.stat(path).st_mode):
+            raise CannotLook(f"{option} {path}: it is a folder")
+        with open(path, "rb") as file:
+            return file.read(most + 1)
+    except OSError as error:
+        raise CannotLook(f"{option} {path}: {error.strerror or error}") from error
+    except ValueError as error:
+        raise CannotLook(f"{option} {path!r}: {error}") from error

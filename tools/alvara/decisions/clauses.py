@@ -1,0 +1,162 @@
+"""The conditions that decide, compiled once, each with the place that it was written at."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Literal, NamedTuple
+
+from alvara.conditions.engine import Scope
+from alvara.conditions.group import Group
+from alvara.conditions.truth import FAILS, FALSE, HOLDS, TRUE, Result, Truth
+from alvara.decisions.decision import AtomJudged, Judged, Phase
+from alvara.decisions.ways import ways_of
+from alvara.diagnostics.site import Pointer
+from alvara.identity.digests import digest
+from alvara.model.condition import atoms
+from alvara.workspace.subjects import Body
+
+Kind = Literal["policy", "precondition", "confirmation", "postcondition", "verification"]
+
+Place = tuple[str, int]
+"""A file and a line; an empty text and 0 where nobody knows."""
+
+Places = Callable[[str, str, Pointer], Place]
+"""From a kind, an ID and a pointer into the definition to where that is written."""
+
+
+def nowhere(kind: str, id: str, pointer: Pointer) -> Place:
+    """Know no place."""
+    return "", 0
+
+
+class AtomWritten(NamedTuple):
+    """An atom as its author wrote it. `place` is that of its expression.
+
+    `reads` are the ways into the request that it follows, each as it is written and in steps. `held` and `failed` are
+    what it mostly comes to, made once; `told` is what a record says of it, by what it came to.
+    """
+
+    text: Any
+    place: Place
+    reads: tuple[tuple[str, tuple[str, ...]], ...]
+    told: Mapping[str, dict[str, Any]]
+    held: AtomJudged
+    failed: AtomJudged
+
+
+class Clause(NamedTuple):
+    """One condition that decides something. Without a `group` it always holds.
+
+    `owner` is a policy's ID, or the atom's own where a capability asks. `code` and `message` are what is answered,
+    `told` is what every record says of it,
+    with room for what it comes to.
+    """
+
+    phase: Phase
+    kind: Kind
+    owner: str
+    effect: str
+    code: str
+    message: Any
+    group: Group | None
+    condition: Mapping[str, Any] | None
+    written: tuple[AtomWritten, ...]
+    place: Place
+    told: dict[str, Any]
+    expires: str = ""
+
+
+_PHASES: Mapping[str, Phase] = {"deny": "deny", "allow": "grant", "require-confirmation": "confirmation"}
+
+
+def policy_clause(body: Body, places: Places) -> Clause:
+    """Compile a policy."""
+    id, condition, expires = body["id"], body.get("when"), body.get("expires", "")
+    reason, place = body["reason"], places("policy", body["id"], ())
+    told = {
+        "kind": "policy", "id": id, "version": body["version"], "effect": body["effect"], "code": reason["code"],
+        "digest": digest({key: value for key, value in body.items() if key != "status"}), **_standing(place), **_ROOM,
+    }  # fmt: skip
+    return Clause(
+        _PHASES[body["effect"]], "policy", id, body["effect"], reason["code"], reason.get("message", ""),
+        None if condition is None else Group.of(condition), condition,
+        () if condition is None else _written(condition, ("when",), lambda at: places("policy", id, at)),
+        place, told | ({"expires": expires} if expires else {}), expires,
+    )  # fmt: skip
+
+
+def question_clause(body: Body, places: Places) -> Clause | None:
+    """Compile the condition under which a capability asks its user; None where it has none."""
+    id, condition = body["id"], body.get("confirmation", {}).get("when")
+    if condition is None:
+        return None
+    pointer, code = ("confirmation", "when"), "confirmation.condition"
+    place = places("capability", id, pointer)
+    return Clause(
+        "confirmation", "confirmation", "confirmation", "", code, "", Group.of(condition), condition,
+        _written(condition, pointer, lambda at: places("capability", id, at)), place,
+        {"kind": "confirmation", "id": "confirmation", "code": code, **_standing(place), **_ROOM},
+    )  # fmt: skip
+
+
+def own_clauses(
+    body: Body, kind: Kind, listed: Iterable[Mapping[str, Any]], pointer: Pointer, places: Places
+) -> tuple[Clause, ...]:
+    """Compile the conditions that a capability lists by themselves, such as its preconditions."""
+    messages = {error["code"]: error.get("message", "") for error in body.get("errors", ())}
+    clauses = []
+    for i, atom in enumerate(listed):
+        id, code = str(atom.get("id", i)), atom.get("error", "")
+        place = places("capability", body["id"], (*pointer, i, "expr"))
+        message = messages.get(code) or atom.get("text", "")
+        group, told = (
+            Group.single(atom["expr"], id),
+            {"kind": kind, "id": id, "code": code, **_standing(place), **_ROOM},
+        )
+        written = (_atom(id, atom, place),)
+        clauses.append(
+            Clause("precondition", kind, id, "", code, message, group, {"all": [atom]}, written, place, told)
+        )
+    return tuple(clauses)
+
+
+def judge(clause: Clause, scope: Scope) -> Judged:
+    """Evaluate a condition over one scope, every atom of it."""
+    file, line = clause.place
+    if clause.group is None:
+        return Judged(clause.kind, clause.owner, clause.effect, TRUE, (), file, line)
+    truth, found = clause.group.evaluate(scope)
+    judged = [
+        written.held if result is HOLDS else written.failed if result is FAILS else _unclear(written, result)
+        for result, written in zip(found, clause.written, strict=True)
+    ]
+    return Judged(clause.kind, clause.owner, clause.effect, truth, tuple(judged), file, line)
+
+
+def _unclear(written: AtomWritten, result: Result) -> AtomJudged:
+    return written.held._replace(truth=result.truth, code=result.code, message=result.message)
+
+
+def _written(
+    condition: Mapping[str, Any], pointer: Pointer, place: Callable[[Pointer], Place]
+) -> tuple[AtomWritten, ...]:
+    return tuple(
+        [
+            _atom(str(atom.get("id", i)), atom, place((*at, "expr")))
+            for i, (atom, at) in enumerate(atoms(condition, pointer))
+        ]
+    )
+
+
+def _atom(id: str, atom: Mapping[str, Any], place: Place) -> AtomWritten:
+    expr = atom["expr"]
+    held, failed = (AtomJudged(id, expr, truth, line=place[1]) for truth in (TRUE, FALSE))
+    said = {"id": id, "expr": expr, **_standing(place), "reads": {}}
+    told = {truth.value: {**said, "truth": truth.value} for truth in Truth}
+    return AtomWritten(atom.get("text", ""), place, ways_of(expr), told, held, failed)
+
+
+_ROOM: Mapping[str, Any] = {"truth": "", "atoms": []}
+
+
+def _standing(place: Place) -> dict[str, Any]:
+    file, line = place
+    return {"file": file, "line": line} if file else {}

@@ -1,0 +1,73 @@
+"""The results of `test` for programs: `alvara.test/1`, described by `schemas/output/test-1.schema.json`."""
+
+import json
+from typing import Any
+
+from alvara.report.escape import in_json, shorten
+from alvara.report.json_v1 import finding_value
+from alvara.scenarios.results import Failure, Measure, Outcome, Results, members
+from alvara.scenarios.running import Difference
+
+
+def render(results: Results) -> str:
+    """Write the results; two runs on the same files write the same bytes."""
+    document = {
+        "format": "alvara.test/1",
+        "passed": results.count("passed"),
+        "failed": results.count("failed"),
+        "notRun": results.count("not-run"),
+        "coverage": _coverage(results.measure),
+        "scenarios": [_scenario(outcome) for outcome in results.outcomes],
+        "findings": [finding_value(finding) for finding in results.findings],
+        "notes": [shorten(note) for note in results.notes],
+    }
+    return in_json(json.dumps(document, ensure_ascii=False, indent=2)) + "\n"
+
+
+def _coverage(measure: Measure) -> dict[str, Any]:
+    missing = [
+        {
+            "kind": one.kind, "subject": one.subject, "atom": one.atom, "lacks": list(one.lacks), "file": one.file,
+            "line": one.line,
+        }
+        for one in measure.missing
+    ]  # fmt: skip
+    alone = [{"policy": one.policy, "file": one.file, "line": one.line} for one in measure.unproven]
+    return {
+        "partial": measure.partial,
+        "atoms": {"covered": measure.covered, "total": measure.atoms, "missing": missing},
+        "denies": {"covered": measure.proven, "total": measure.denies, "missing": alone},
+    }
+
+
+def _scenario(outcome: Outcome) -> dict[str, Any]:
+    return {
+        "suite": outcome.suite,
+        "capability": outcome.capability,
+        "id": outcome.id,
+        "line": outcome.line,
+        "column": outcome.column,
+        "outcome": outcome.state,
+        "requests": outcome.number,
+        "failures": [_failure(failure) for failure in outcome.failures],
+    }
+
+
+def _failure(failure: Failure) -> dict[str, Any]:
+    return {
+        "combination": dict(failure.combination),
+        "line": failure.line,
+        "column": failure.column,
+        "differences": [_difference(difference) for difference in failure.differences],
+        "because": [
+            {"message": shorten(one.message), "file": one.file or None, "line": one.line or None}
+            for one in failure.because
+        ],
+    }
+
+
+def _difference(difference: Difference) -> dict[str, Any]:
+    split = members(difference)
+    expected, got = (list(v) if isinstance(v, tuple) else v for v in (difference.expected, difference.got))
+    said = {"aspect": difference.aspect, "expected": expected, "got": got}
+    return said if split is None else {**said, "missing": split[0], "unexpected": split[1]}

@@ -1,0 +1,1 @@
+"""Rules on what is asked in CEL."""
