@@ -18,7 +18,7 @@ test: $(VENV)/ready
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 docs: $(VENV)/ready
 	$(BIN)/python -m tests.docs.generate

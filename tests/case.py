@@ -12,6 +12,7 @@ from alvara.adapters.published import read_schema
 from alvara.app.agreeing import Seen, agree, judge_agreements
 from alvara.app.check import Outcome, examine
 from alvara.app.comparing import Other, compare_with, judge_comparison
+from alvara.app.echoes import without_awaited
 from alvara.app.library import Library
 from alvara.app.past import Past
 from alvara.app.recollection import Recollection
@@ -97,10 +98,11 @@ def judge(
     document = Library(tree, settings.config).document
     bases = [_compared(folder, kind, outcome, settings.config, recollection) for kind in BASES]
     compared = [base for base in bases if base is not None]
-    told = [d for base in compared for d in base.diagnostics] + _agreed(
-        folder, tree, outcome, settings.config, compared
+    agreed = _agreed(folder, tree, outcome, settings.config, compared)
+    told = without_awaited(
+        (d for base in compared for d in base.diagnostics), agreed, [base.comparison for base in compared]
     )
-    return settle((*outcome.diagnostics, *told), settings.config, NOW[:10], document), reopened(outcome.memory)
+    return settle((*outcome.diagnostics, *told, *agreed), settings.config, NOW[:10], document), reopened(outcome.memory)
 
 
 class Judged(NamedTuple):

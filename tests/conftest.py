@@ -25,3 +25,4 @@ def pytest_collection_finish() -> None:
     """Take thousands of collected tests, which stay to the end, out of what every full collection looks through."""
     gc.collect()
     gc.freeze()
+    gc.collect()  # how many objects it finds decides how soon it looks again

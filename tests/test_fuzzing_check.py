@@ -10,13 +10,12 @@ from alvara.cli.main import main
 from alvara.report import github, gitlab, json_v1, junit, sarif, text
 from alvara.report.report import Report
 from tests.case import NOW
-from tests.test_memory import Files, _look, _open, _own_files
+from tests.test_memory import Files, _look, _open, _own_files, _remembered
 
-AT_ONCE = 25
+AT_ONCE = 40
 Mutation = tuple[str, str, float, float, bytes]
 FILES = _own_files()
 PATHS = [path for path in FILES if path != "alvara.yaml" and not path.endswith("principal.json")]
-SNAPSHOT = _open(_look(FILES).memory)
 BITS = (
     b"\n",
     b" ",
@@ -120,12 +119,12 @@ def mutated(mutations: list[Mutation]) -> Files:
     return files
 
 
-@thorough(300)
+@thorough(190)
 @given(SEVERAL_AT_ONCE)
 def test_findings_in_mutated_documents_have_a_place_and_a_way_out(mutations: list[Mutation]) -> None:
     files = mutated(mutations)
 
-    for diagnostic in _look(files, SNAPSHOT).diagnostics:
+    for diagnostic in _look(files, _open(_remembered())).diagnostics:
         assert diagnostic.line >= 1
         assert diagnostic.column >= 1
         assert diagnostic.file in files
@@ -133,10 +132,10 @@ def test_findings_in_mutated_documents_have_a_place_and_a_way_out(mutations: lis
         assert diagnostic.help
 
 
-@thorough(100)
+@thorough(65)
 @given(SEVERAL_AT_ONCE)
 def test_findings_in_mutated_documents_can_be_written_in_every_format(mutations: list[Mutation]) -> None:
-    outcome = _look(mutated(mutations), SNAPSHOT)
+    outcome = _look(mutated(mutations), _open(_remembered()))
     report = Report(NOW, outcome.summary, outcome.diagnostics)
 
     assert outcome.diagnostics

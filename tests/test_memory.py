@@ -3,6 +3,7 @@
 import random
 import shutil
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ from tests.case import NOW, VALIDATORS, extract_all, judge, judged, reopened
 from tests.rules.test_rules import CASES, HERE
 
 ROOT = Path(__file__).parent.parent
-FOLDERS = ("capabilities", "semantic-ids", "policies", "docs", "schemas/records")
+FOLDERS = ("capabilities", "semantic-ids", "policies", "scenarios", "docs", "schemas/records")
 Files = dict[str, bytes]
 
 
@@ -39,6 +40,14 @@ def _open(memory: Memory | None) -> Snapshot:
     snapshot = reopened(memory)
     assert snapshot is not None
     return snapshot
+
+
+@cache
+def _remembered() -> Memory:
+    """What is remembered of this repository's own registry."""
+    memory = _look(_own_files()).memory
+    assert memory is not None
+    return memory
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda p: p.relative_to(HERE).as_posix())
@@ -124,7 +133,7 @@ def test_changed_registry_is_judged_as_if_from_scratch(
     change: Callable[[Files, random.Random], None], seed: int
 ) -> None:
     files, dice = _own_files(), random.Random(seed)
-    snapshot = _open(_look(files).memory)
+    snapshot = _open(_remembered())
     change(files, dice)
 
     expected, said = _look(files), _look(files, snapshot)
@@ -137,7 +146,7 @@ def test_changed_registry_is_judged_as_if_from_scratch(
 @pytest.mark.parametrize("seed", range(6))
 def test_several_changes_in_a_row_are_judged_as_if_from_scratch(seed: int) -> None:
     files, dice = _own_files(), random.Random(seed)
-    snapshot = _open(_look(files).memory)
+    snapshot = _open(_remembered())
     for _ in range(6):
         dice.choice(CHANGES)(files, dice)
         expected, said = _look(files), _look(files, snapshot)
@@ -165,7 +174,7 @@ def test_a_page_is_judged_again_when_an_endpoint_moves_to_what_it_names() -> Non
 
 def test_another_day_is_judged_as_if_from_scratch() -> None:
     files = _own_files()
-    snapshot = _open(_look(files).memory)
+    snapshot = _open(_remembered())
 
     assert _look(files, today="2031-01-01").diagnostics == _look(files, snapshot, today="2031-01-01").diagnostics
     assert _look(files, today="2031-01-01").diagnostics != _look(files).diagnostics
@@ -173,9 +182,7 @@ def test_another_day_is_judged_as_if_from_scratch() -> None:
 
 def test_damaged_piece_is_noticed_before_it_is_believed() -> None:
     files = _own_files()
-    memory = _look(files).memory
-    assert memory is not None
-    snapshot = Snapshot(*memory[:6], lambda start, length: bytes(length))
+    snapshot = Snapshot(*_remembered()[:6], lambda start, length: bytes(length))
     files["semantic-ids/safety.yaml"] += b"# changed\n"
 
     with pytest.raises(Damaged):

@@ -16,6 +16,7 @@ from alvara.adapters.published import read_schema
 from alvara.app.agreeing import Seen, agree, judge_agreements
 from alvara.app.check import Outcome, examine
 from alvara.app.comparing import Other, compare_with, judge_comparison
+from alvara.app.echoes import without_awaited
 from alvara.app.library import Library
 from alvara.app.past import Past
 from alvara.app.settings import Settings, read_settings
@@ -246,5 +247,5 @@ def judged(world: World) -> tuple[tuple[Diagnostic, ...], Agreements]:
     )
     document = Library(tree, config).document
     past = Library(pasts[0].tree, config).document if pasts else (lambda path: None)
-    found += judge_agreements(agreements, View(sight.workspace, world.moment[:10]), past, document)
-    return settle(found, config, world.moment[:10], document), agreements
+    said = judge_agreements(agreements, View(sight.workspace, world.moment[:10]), past, document)
+    return settle((*without_awaited(found, said, comparisons), *said), config, world.moment[:10], document), agreements

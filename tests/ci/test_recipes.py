@@ -108,6 +108,20 @@ def _agreed(root: Path, *people: str) -> None:
     commit(write(root, {CANCEL: text.replace("status: review\n", ACTIVE)}))
 
 
+@pytest.fixture(scope="module")
+def settled(office: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The registry with a change that both have agreed to who have to."""
+    root = Path(shutil.copytree(office, tmp_path_factory.mktemp("settled") / "upstream"))
+    _agreed(root, "tom", "bia")
+    return root
+
+
+@pytest.fixture
+def agreed(settled: Path, tmp_path: Path) -> Path:
+    """A copy of it for one test."""
+    return Path(shutil.copytree(settled, tmp_path / "upstream"))
+
+
 def _pin(root: Path) -> str:
     return hashlib.sha256((root / "governance/root/1.json").read_bytes()).hexdigest()
 
@@ -139,10 +153,8 @@ def _event(upstream: Path, **more: str) -> dict[str, str]:
     }  # fmt: skip
 
 
-def test_change_that_people_agreed_to_passes_on_github(upstream: Path) -> None:
-    _agreed(upstream, "tom", "bia")
-
-    steps = on_github("change", _pulled(upstream), _event(upstream))
+def test_change_that_people_agreed_to_passes_on_github(agreed: Path) -> None:
+    steps = on_github("change", _pulled(agreed), _event(agreed))
 
     assert [(step.name, step.code, step.said if step.code else "") for step in steps][-3:] == [
         ("Check", 0, ""), ("Approvals", 0, ""), ("Test", 0, "")
@@ -169,10 +181,8 @@ def test_change_does_not_choose_what_judges_it(upstream: Path) -> None:
     assert (upstream.parent / "asked").read_text().startswith("-I -m pip install ")
 
 
-def test_variable_that_is_not_set_is_noticed(upstream: Path) -> None:
-    _agreed(upstream, "tom", "bia")
-
-    last = on_github("change", _pulled(upstream), _event(upstream) | {"vars.ALVARA_ROOT": ""})[-1]
+def test_variable_that_is_not_set_is_noticed(agreed: Path) -> None:
+    last = on_github("change", _pulled(agreed), _event(agreed) | {"vars.ALVARA_ROOT": ""})[-1]
 
     assert (last.name, last.code) == ("Approvals", 2)
     assert "no pinned root" in last.said
@@ -271,12 +281,11 @@ def test_main_branch_whose_past_is_gone_is_not_called_clean(upstream: Path) -> N
 @pytest.mark.parametrize(
     ("moment", "codes"), [("2026-09-20T04:23:00Z", [0, 0, 0, 0, 0]), ("2027-06-01T04:23:00Z", [0, 0, 0, 1])]
 )
-def test_approval_that_has_ended_is_found_at_night(upstream: Path, moment: str, codes: list[int]) -> None:
-    _agreed(upstream, "tom", "bia")
-    git(upstream, "branch", "-q", "-f", "main", "change")
-    runner = _checked_out(upstream, "+refs/heads/main:refs/remotes/origin/main", "origin/main")
+def test_approval_that_has_ended_is_found_at_night(agreed: Path, moment: str, codes: list[int]) -> None:
+    git(agreed, "branch", "-q", "-f", "main", "change")
+    runner = _checked_out(agreed, "+refs/heads/main:refs/remotes/origin/main", "origin/main")
 
-    steps = on_github("nightly", runner, _event(upstream), moment)
+    steps = on_github("nightly", runner, _event(agreed), moment)
 
     assert [step.code for step in steps] == codes, steps[-1].said
 
@@ -316,20 +325,20 @@ def test_change_is_judged_on_gitlab(upstream: Path, people: tuple[str, ...], cod
     assert ("nobody has agreed as business" in (runner / "gl-code-quality-report.json").read_text()) == bool(code)
 
 
-def test_main_branch_is_judged_on_gitlab(upstream: Path) -> None:
-    before = git(upstream, "rev-parse", "main")
-    _agreed(upstream, "tom", "bia")
-    git(upstream, "branch", "-q", "-f", "main", "change")
-    runner = _checked_out(upstream, "+refs/heads/main:refs/remotes/origin/main", "origin/main")
-    variables = {"ALVARA_ROOT": _pin(upstream), "CI_COMMIT_BEFORE_SHA": before}
+def test_main_branch_is_judged_on_gitlab(agreed: Path) -> None:
+    before = git(agreed, "rev-parse", "main")
+    git(agreed, "branch", "-q", "-f", "main", "change")
+    runner = _checked_out(agreed, "+refs/heads/main:refs/remotes/origin/main", "origin/main")
+    variables = {"ALVARA_ROOT": _pin(agreed), "CI_COMMIT_BEFORE_SHA": before}
 
     assert on_gitlab("alvara-main", runner, variables).code == 0
     assert on_gitlab("alvara-nightly", runner, variables, "2027-06-01T04:23:00Z").code == 1
 
 
-@pytest.fixture
-def released(upstream: Path) -> Path:
-    """The same with a release that Tina has signed."""
+@pytest.fixture(scope="module")
+def tagged(office: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The registry with a release that Tina has signed."""
+    upstream = Path(shutil.copytree(office, tmp_path_factory.mktemp("tagged") / "upstream"))
     git(upstream, "checkout", "-q", "main")
     tina = (upstream / "governance/people/tina.yaml").read_text()
     held = '{role: release, scope: ["*"], from: "2026-01-01"}'
@@ -345,6 +354,12 @@ def released(upstream: Path) -> Path:
         upstream, "release", "2026.09", "--as", "tina", "--key", "keys/tina", "--root", _pin(upstream), "--now", MOMENT
     )  # fmt: skip
     return upstream
+
+
+@pytest.fixture
+def released(tagged: Path, tmp_path: Path) -> Path:
+    """A copy of it for one test."""
+    return Path(shutil.copytree(tagged, tmp_path / "upstream"))
 
 
 def test_release_passes_on_both(released: Path) -> None:

@@ -57,7 +57,12 @@ def demo(tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_policy_comes_with_the_first_suite_of_what_it_decides_on(demo: Path, run: Run) -> None:
     made = run("new", "policy", "shop.closed")
 
+    ran = run("test", "--format", "json")
+
     assert made.code == 0
+    assert run("check").code == 0
+    assert run("fmt", "--check", "policies/shop/closed.yaml", "scenarios/shop/sell.yaml").code == 0
+    assert (ran.code, ran.json["passed"], ran.json["coverage"]["atoms"]["missing"]) == (0, 2, [])
     assert made.out == (
         "wrote policies/shop/closed.yaml\nwrote scenarios/shop/sell.yaml\n"
         "next: say when it holds and what it answers, and let the scenarios show both; then run `alvara check` and "
@@ -103,6 +108,21 @@ def test_a_suite_that_is_there_is_left_as_it_is(demo: Path, run: Run) -> None:
         "(`decidedBy: [shop.moved]`), and one that it leaves alone; then run `alvara check` and `alvara test`\n"
     )
     assert (demo / "scenarios/shop/sell.yaml").read_bytes() == before
+    assert run("test").code == 0
+
+
+def test_a_capability_as_new_writes_it_has_a_suite_that_passes(demo: Path, run: Run) -> None:
+    """It grants nothing yet, and the suite says so."""
+    run("new", "capability", "till.count")
+
+    run("new", "policy", "till.broken")
+
+    suite = yaml.safe_load((demo / "scenarios/till/count.yaml").read_text())
+    assert [sorted(each["expect"]["reasons"]) for each in suite["scenarios"]] == [
+        ["TILL_BROKEN", "authz.no_grant"], ["authz.no_grant"]
+    ]  # fmt: skip
+    assert run("check").code == 0
+    assert run("test").code == 0
 
 
 def test_a_policy_that_decides_on_nothing_yet_has_no_scenario(demo: Path, run: Run) -> None:
@@ -170,4 +190,5 @@ def test_in_this_registry_a_policy_would_begin_with_a_suite_of_any_capability(
         ("ui.workPermitList", "navigation/navigate.yaml"),
     ):
         made = run("new", "policy", f"{resource}.later")
-        assert f"scenarios/{suite}" in made.out
+        assert f"wrote scenarios/{suite}" in made.out
+    assert run("test").code == 0

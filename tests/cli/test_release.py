@@ -224,23 +224,6 @@ def test_prepares_nothing_where_check_has_errors(registry: Path, run: Run) -> No
     assert not RELEASES.exists()
 
 
-@pytest.mark.parametrize("settings", ["", "severity: {condition-syntax: off}\n"], ids=["judged", "switched off"])
-def test_releases_nothing_that_nobody_can_decide_by(registry: Path, run: Run, settings: str) -> None:
-    (registry / "alvara.yaml").write_text((registry / "alvara.yaml").read_text() + settings)
-    draft = (
-        'id: order.count\nversion: "0.1.0"\ndescription: Counts.\naction: get\nrisk: read\nauthorization: {}\n'
-        'inputSchema: {type: object, additionalProperties: false}\npreconditions: [{expr: "input.x =="}]\n'
-    )
-    READ.with_name("count.yaml").write_text(draft)
-
-    prepared = run("release", "prepare", "1")
-    said = "/preconditions/0/expr` cannot be evaluated" if settings else "error[condition-syntax]"
-
-    assert prepared.code == 1
-    assert said in prepared.out + prepared.err
-    assert not RELEASES.exists()
-
-
 def test_prepares_nothing_twice(registry: Path, run: Run) -> None:
     run("release", "prepare", "a")
 

@@ -217,7 +217,7 @@ def test_a_value_is_json(expr: str, expected: Any) -> None:
         ("type(1)", "it comes to what is no JSON value"),
         ("{1: 2}", "a key is no text"),
         ("1.0 / 0.0", "a number is not finite"),
-        ("9223372036854775807", "an integer is beyond"),
+        ("9223372036854775807", "a whole number is beyond"),
     ],
 )
 def test_what_is_no_json_has_no_value(expr: str, message: str) -> None:

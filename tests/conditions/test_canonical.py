@@ -11,10 +11,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from alvara.conditions.canonical import MOST_BYTES, MOST_DEPTH, MOST_EXACT, longest_list, plain, refuse
+from alvara.conditions.canonical import (
+    MOST_BYTES,
+    MOST_DEPTH,
+    MOST_EXACT,
+    longest_list,
+    plain,
+    plain_and_digest,
+    refuse,
+)
 from alvara.conditions.engine import Program, Scope
 from alvara.conditions.truth import TRUE
-from alvara.identity.digests import canonical
+from alvara.identity.digests import canonical, digest
 
 
 def nested(depth: int) -> Any:
@@ -45,12 +53,12 @@ REFUSED: list[tuple[Any, str]] = [
     (float("nan"), "a number is not finite"),
     (float("inf"), "a number is not finite"),
     (-float("inf"), "a number is not finite"),
-    (MOST_EXACT + 1, f"an integer is beyond {MOST_EXACT}, where JSON is no longer exact"),
-    (-MOST_EXACT - 1, f"an integer is beyond {MOST_EXACT}, where JSON is no longer exact"),
-    (2**63, f"an integer is beyond {MOST_EXACT}, where JSON is no longer exact"),
-    (float(2**53), f"an integer is beyond {MOST_EXACT}, where JSON is no longer exact"),
-    (1e20, f"an integer is beyond {MOST_EXACT}, where JSON is no longer exact"),
-    (10**5000, f"an integer is beyond {MOST_EXACT}, where JSON is no longer exact"),
+    (MOST_EXACT + 1, f"a whole number is beyond {MOST_EXACT}, where JSON is no longer exact"),
+    (-MOST_EXACT - 1, f"a whole number is beyond {MOST_EXACT}, where JSON is no longer exact"),
+    (2**63, f"a whole number is beyond {MOST_EXACT}, where JSON is no longer exact"),
+    (float(2**53), f"a whole number is beyond {MOST_EXACT}, where JSON is no longer exact"),
+    (1e20, f"a whole number is beyond {MOST_EXACT}, where JSON is no longer exact"),
+    (10**5000, f"a whole number is beyond {MOST_EXACT}, where JSON is no longer exact"),
     ("\ud800", "a text has half a character (a lone surrogate)"),
     ("a\udfffb", "a text has half a character (a lone surrogate)"),
     ({"\ud800": 1}, "a key has half a character (a lone surrogate)"),
@@ -147,6 +155,7 @@ def test_what_is_taken_has_a_digest_and_what_has_one_digest_is_one_value(value: 
         return
     copy = plain(value)
     assert canonical(copy) == canonical(value)
+    assert plain_and_digest(value) == (copy, digest(value))
     for again in (plain(copy), plain(loads(canonical(value)))):
         assert again == copy
         assert _kinds(again) == _kinds(copy)

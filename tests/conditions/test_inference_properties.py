@@ -65,9 +65,11 @@ def records() -> list[dict[str, Any]]:
     """Make records with each optional value there and not there, and with what makes a difference in the others."""
     full, some = {"name": "A", "size": 0}, {"name": "C"}
     found: list[dict[str, Any]] = []
+    nests: list[dict[str, Any]] = [{}, {"nest": {"ok": True}}, {"nest": {"ok": False, "deep": 4}}]
+    fees: list[dict[str, Any]] = [{}, {"fee": 2}, {"fee": 2.5}]
     for i, parts in enumerate(([], [some], [full, {"name": "", "size": 9}], [full, some])):
-        for j, nest in enumerate(({}, {"nest": {"ok": True}}, {"nest": {"ok": False, "deep": 4}})):
-            for k, fee in enumerate(({}, {"fee": 2}, {"fee": 2.5})):
+        for j, nest in enumerate(nests):
+            for k, fee in enumerate(fees):
                 rest = {"mood": ("A", "B", None)[(i + j + k) % 3], "ok": (i + j) % 2 == 0, "tags": ["A"][k % 2 :]}
                 found.append({"at": "2026-05-31T00:00:00Z", "parts": parts, "whole": i + j, **rest, **nest, **fee})
     return found[::2]

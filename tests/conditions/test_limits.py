@@ -66,7 +66,7 @@ def test_macros_are_nested_twice_at_most() -> None:
     assert Program(TWICE).judge(Scope({"input": {"l": [1, 2]}})).truth is TRUE
     with pytest.raises(NotCompiled) as caught:
         Program(THRICE)
-    assert caught.value.message == "`all` is nested more than 2 macros deep"
+    assert caught.value.message == "`all` loops within 2 loops, and no more than 2 stand within one another"
     assert THRICE[caught.value.offset :].startswith("all(c")
 
 
@@ -100,7 +100,7 @@ BOMBS: dict[str, tuple[str, Any]] = {
 def test_a_bomb_ends_as_an_error(source: str, value: Any) -> None:
     result = Program(source).judge(Scope({"input": {"l": value}}))
     assert (result.truth, result.code) == (ERROR, "too_many_steps")
-    with pytest.raises(ValueError, match=r"steps|walks"):
+    with pytest.raises(ValueError, match=r"steps|loops go over"):
         Program(source).value(Scope({"input": {"l": value}}))
 
 
@@ -126,7 +126,7 @@ def test_much_in_several_roots_is_much() -> None:
     for scope in (Scope(values), Scope.of_plain(values, datetime(2026, 5, 1, tzinfo=UTC))):
         assert Program("size(input) == 200").judge(scope).truth is TRUE
         assert Program("input.all(a, true)").judge(scope).code == "too_many_steps"
-        with pytest.raises(ValueError, match="a macro walks at most"):
+        with pytest.raises(ValueError, match="loops go over 256 KiB"):
             Program("input.map(a, a)").value(scope)
     assert Program("input.all(a, size(a) == 1000)").judge(Scope({"input": half})).truth is TRUE
 

@@ -6,8 +6,14 @@ from typing import Any
 
 import pytest
 
+from alvara.app.charters import Decidable, charter_for, find_capability
+from alvara.cli.decidable import open_decidable
+from alvara.decisions.deciding import decide, refuse_unknown
+from alvara.decisions.replaying import differences, replay, replay_unknown
+from alvara.decisions.request import Request
+from alvara.identity.digests import canonical
 from tests.cli.conftest import Run
-from tests.decisions.conftest import PERMIT, SUPERVISOR, THIRTY, Decide
+from tests.decisions.conftest import NOW, PERMIT, SUPERVISOR, THIRTY, Decide
 
 JSON = ("--format", "json")
 SECRETIVE = {**THIRTY, "reason": "canary-4711"}
@@ -49,20 +55,48 @@ CASES: list[dict[str, Any]] = [
     {"capability": "workPermit.delete", "input": {"workPermitId": "WP-1"}},
     {"capability": "workPermit.search", "input": {}, "resource": None},
     {"capability": "workPermit.unknown"},
+    {"input": float("nan")},
+    {"input": {**THIRTY, "validityDays": 2**60}, "context": {"channel": "voice"}},
+    {"context": {"channel": 7}},
 ]
 
 
-def test_every_kind_of_answer_is_reproduced(pilot: Path, run: Run, record: Any) -> None:
-    for case in CASES:
+@pytest.fixture(scope="module")
+def registry(pilot_folder: Path) -> Decidable:
+    return open_decidable(str(pilot_folder), "")
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_every_kind_of_answer_is_reproduced(registry: Decidable, case: dict[str, Any]) -> None:
+    found = find_capability(registry, case.get("capability", "workPermit.updateValidity"))
+    asked = {"input": THIRTY, "principal": SUPERVISOR, "resource": PERMIT, "now": NOW, **case}
+    asked.pop("capability", None)
+    request = Request(**asked)
+    if found is None:
+        trace = json.loads(json.dumps(refuse_unknown("workPermit.unknown", registry.source, request).trace))
+        assert replay_unknown("workPermit.unknown", registry.source, trace).trace == trace
+        return
+    charter = charter_for(registry, found)
+    trace = json.loads(json.dumps(decide(charter, request).trace))
+    again, _ = replay(charter, trace, {})
+    assert canonical(again.trace) == canonical(trace)
+    assert canonical(decide(charter, request).trace) == canonical(trace)
+    assert differences(trace, again.trace) == []
+    bare = {root: asked[root] for root in ("input", "principal", "resource") if trace["digests"][root] is not None}
+    again, standing = replay(charter, trace, bare)
+    assert canonical(again.trace) == canonical(trace)
+    assert standing == () or None in trace["digests"].values()
+
+
+def test_a_trace_is_reproduced_as_the_answer_is(pilot: Path, run: Run, record: Any) -> None:
+    for case in ({}, {"capability": "workPermit.unknown"}):
         path = record(**case)
-        first = Path(path).read_bytes()
         again = run("replay", path)
         assert (again.code, again.out[:9]) == (0, "the same:"), (case, again)
-        assert run("replay", path, *JSON).json["same"] is True
-        assert Path(record(**case)).read_bytes() == first
-        trace = edit(path, lambda document: None)["trace"]
-        Path(path).write_text(json.dumps(trace))
-        assert run("replay", path).code == 0
+        Path(path).write_text(json.dumps(edit(path, lambda document: None)["trace"]))
+        assert run("replay", path, *JSON).json == {
+            "format": "alvara.replay/1", "same": True, "differences": [], "standing": [],
+        }  # fmt: skip
 
 
 def test_a_bundle_reproduces_what_it_decided_and_a_tree_is_another_source(pilot: Path, run: Run, record: Any) -> None:
@@ -71,7 +105,6 @@ def test_a_bundle_reproduces_what_it_decided_and_a_tree_is_another_source(pilot:
     other = run("replay", path)
     assert other.code == 1
     assert other.out.startswith("/trace/source/digest: was ")
-    assert run("replay", path, *JSON).json["differences"][0]["pointer"] == "/trace/source/digest"
 
 
 def test_a_yes_that_was_given_and_used_is_reproduced(pilot: Path, run: Run, record: Any, tmp_path: Path) -> None:
@@ -79,7 +112,7 @@ def test_a_yes_that_was_given_and_used_is_reproduced(pilot: Path, run: Run, reco
     answer.write_bytes(Path(record()).read_bytes())
     used = tmp_path / "used.txt"
     used.write_text(json.loads(answer.read_text())["confirmation"]["digest"])
-    for options in ([], ["--spent", str(used)], ["--now", "2026-05-01T10:00:00Z"]):
+    for options in ([], ["--spent", str(used)]):
         assert run("replay", record("--confirmed", str(answer), *options)).code == 0
 
 

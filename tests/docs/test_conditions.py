@@ -61,7 +61,7 @@ def test_the_limits_are_those_of_the_code() -> None:
     for limit in (
         f"{engine.MOST_SOURCE} bytes",
         f"groups within each other | {group.MOST_GROUPS} |",
-        f"macros within each other | {engine.MOST_NESTING} |",
+        f"loops within each other | {engine.MOST_NESTING} |",
         f"{engine.MOST_WALKED // 1024} KiB, {engine.MOST_ITEMS} items",
         f"counts out | {matching.MOST_REPEATED} |",
         f"{canonical.MOST_BYTES >> 20} MiB, {canonical.MOST_DEPTH} levels",

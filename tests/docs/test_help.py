@@ -1,11 +1,13 @@
 """The examples that `--help` shows run as they stand there."""
 
+import json
 import re
 import shlex
 from pathlib import Path
 
 import click
 import pytest
+import yaml
 
 from alvara.cli.group import VERBS, Verbs
 from alvara.cli.main import main
@@ -62,6 +64,14 @@ def prepare(root: Path, verb: str) -> None:
         main(["-C", str(root), "new", "capability", "workPermit.extend"])
         (fields / "area.yaml").write_text(ZONE.format("area"))
         (fields / "zone.yaml").write_text(ZONE.format("zone"))
+    if verb == "decide":
+        fixtures = yaml.safe_load((root / "scenarios/work-permit/fixtures.yaml").read_text(encoding="utf-8"))
+        asked = {
+            "input": {"workPermitId": "WP-10231", "validityDays": 30}, "user": fixtures["principals"]["supervisor"],
+            "permit": fixtures["resources"]["pending"],
+        }  # fmt: skip
+        for name, value in asked.items():
+            (root / f"{name}.json").write_text(json.dumps(value))
     if verb == "release":  # the one that signs asks for a key and a root: tests/release do that
         take_out_approvals(root)
     commit(root, at=LATER)
@@ -71,7 +81,9 @@ def prepare(root: Path, verb: str) -> None:
         main(["-C", str(root), "bundle", "build"])
 
 
-@pytest.mark.parametrize("verb", ["check", "new", "diff", "rename", "migrate", "promote", "bump", "release", "fmt"])
+@pytest.mark.parametrize(
+    "verb", ["check", "new", "diff", "rename", "migrate", "promote", "bump", "release", "fmt", "test", "decide"]
+)
 def test_examples_run(verb: str, registry: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     prepare(registry, verb)
     commands = examples_of(verb)
@@ -81,7 +93,7 @@ def test_examples_run(verb: str, registry: Path, tmp_path: Path, monkeypatch: py
         if " removed " in command:
             (registry / "semantic-ids/work-permit/zone.yaml").write_text(ZONE.format("zone") + ENDED)
         monkeypatch.chdir(tmp_path if " -C registry " in command else registry)
-        assert main(shlex.split(command)[1:]) == 0, command
+        assert main(shlex.split(command.partition(" > ")[0])[1:]) == 0, command
         commit(registry, at=LATER)
 
 

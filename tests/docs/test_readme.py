@@ -53,6 +53,12 @@ def test_links_of_the_readme_lead_somewhere() -> None:
     assert [] == [link for link in links if not (ROOT / link).exists()]
 
 
+def test_every_page_is_led_to() -> None:
+    links = re.findall(r"\]\(docs/([^)#/]+)\)", README)
+
+    assert {page.name for page in (ROOT / "docs").glob("*.md")} - set(links) == set()
+
+
 def test_readme_names_every_verb() -> None:
     rows = re.findall(r"(?m)^\| ((?:`[a-z]+`(?:, )?)+) \|", README)
 

@@ -14,15 +14,28 @@ def test_who_follows_the_tutorial_sees_what_it_shows(tmp_path: Path) -> None:
     assert walk(page, tmp_path) == page, "run `make docs`"
 
 
-def test_the_tutorial_walks_a_rename_a_breaking_change_and_a_removal() -> None:
+def test_the_tutorial_walks_a_proof_a_rename_a_breaking_change_and_a_removal() -> None:
     blocks = list(blocks_of(TUTORIAL.read_text(encoding="utf-8")))
     typed = "".join(block.text for block in blocks if block.language == "sh")
     shown = "".join(block.text for block in blocks if block.language != "sh")
 
-    for command in ("init", "new", "check", "rename", "migrate", "bump", "promote", "diff", "release prepare"):
+    for command in (
+        "init",
+        "new",
+        "check",
+        "test",
+        "decide",
+        "rename",
+        "migrate",
+        "bump",
+        "promote",
+        "diff",
+        "release prepare",
+    ):
         assert f"alvara {command} " in typed or f"alvara {command}\n" in typed
     for rule in (
-        "rename-without-alias", "breaking-change-without-major", "removed-without-tombstone", "retired-id-reused",
+        "unknown-field", "rename-without-alias", "breaking-change-without-major", "removed-without-tombstone",
+        "retired-id-reused",
     ):  # fmt: skip
         assert f"error[{rule}]" in shown
 

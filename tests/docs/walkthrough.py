@@ -22,7 +22,7 @@ MOMENT = "2026-03-02T09:00:00Z"
 _FENCE = re.compile(r"^(`{3,})([a-z]*)\n(.*?)^\1$", re.MULTILINE | re.DOTALL)
 _PATH = re.compile(r"`([^`\s]+)`:\s*$")
 _EXITS = re.compile(r"\s+# exits (\d)$")
-_COMMIT = re.compile(r"\b(?:[0-9a-f]{40}|[0-9a-f]{12})\b")
+_COMMIT = re.compile(r"\b(?:[0-9a-f]{64}|[0-9a-f]{40}|[0-9a-f]{12})\b")
 
 
 class Block(NamedTuple):
@@ -115,10 +115,10 @@ class _Reader:
         target.write_text(text.replace(was, now), encoding="utf-8", newline="\n")
 
     def _made_up(self, found: "re.Match[str]") -> str:
-        """Name a commit: every registry has an identifier of its own, and so no two have the same commits."""
+        """Name a commit or a tree: every registry has an identifier of its own, and so no two have the same."""
         name = found[0][:12]
         made_up = hashlib.sha1(str(len(self._commits)).encode(), usedforsecurity=False).hexdigest()
-        return self._commits.setdefault(name, made_up)[: len(found[0])]
+        return (2 * self._commits.setdefault(name, made_up))[: len(found[0])]
 
 
 _GIT = {"NAME": "Ana", "EMAIL": "ana@example.org", "DATE": MOMENT}

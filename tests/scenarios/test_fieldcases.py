@@ -204,3 +204,15 @@ def test_a_scenario_is_answered_as_decide_answers(shop: Shop) -> None:
 
     assert shop.test().outcomes["happy"] == "passed"
     assert [decided["decision"], *(r["code"] for r in decided["reasons"])] == ["deny", "policy.evaluation_error"]
+
+
+def test_what_is_not_run_for_a_reason_elsewhere_says_so(shop: Shop) -> None:
+    shop.change(CAPABILITY, "id: order.postpone", "id: order.postpon")
+    ran = shop.test()
+
+    assert ran.code == 1
+    assert set(ran.outcomes.values()) == {"not-run"}
+    assert ran.json["notes"] == [
+        "not run is what is about `order.postpone`: its file has a finding, which `alvara check` shows",
+        "no suite is about `order.postpon`",
+    ]

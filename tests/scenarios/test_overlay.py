@@ -75,6 +75,7 @@ def test_troubles() -> None:
     assert _trouble({FROM: "open", UNSET: ["items.0"]}, open=OPEN)[1] == "there is no `items.0` to leave out"
     assert _trouble({FROM: "open", UNSET: ["buyer.nmae"]}, open=OPEN)[2] == "did you mean `name`?"
     assert _trouble({FROM: "open", UNSET: [""]}, open=OPEN)[0] == "unknown-scenario-path"
+    assert _trouble({FROM: "open", UNSET: ["id"] * 201}, open=OPEN)[0] == "scenario-too-large"
     assert _trouble({"$ref": "open"}, open=OPEN)[1] == "`$ref` says nothing about a fixture"
     assert _trouble({FROM: "a"}, a={FROM: "b"}, b={FROM: "c"}, c={FROM: "b"})[:2] == (
         "fixture-ring", "the fixture begins as itself: `b` > `c` > `b`"

@@ -343,14 +343,14 @@ def records_are_written_otherwise(w: World) -> None:
             w.now[path] = said.replace("\n", "\r\n")
 
 
-@scenario(("wrong-shape", RECORDS), MISSING, ("lifecycle-step-skipped", CANCEL_FILE))
+@scenario(("wrong-shape", RECORDS), MISSING)
 def it_is_signed_in_a_second_that_was_inserted(w: World) -> None:
     w.sign("tina", "technical", issuedAt="2026-08-31T23:59:60Z")
     w.sign("bruno", "business", expiresAt="2026-12-31T23:59:60Z")
     w.status("active")
 
 
-@scenario(("wrong-shape", RECORDS), MISSING, ("lifecycle-step-skipped", CANCEL_FILE))
+@scenario(("wrong-shape", RECORDS), MISSING)
 def it_is_signed_before_the_first_year(w: World) -> None:
     w.sign_both(issuedAt="0000-01-01T00:00:00Z")
     w.status("active")

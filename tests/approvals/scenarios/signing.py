@@ -24,7 +24,7 @@ def nobody_signs(w: World) -> None:
     w.status("approved")
 
 
-@scenario(MISSING, ("lifecycle-step-skipped", CANCEL_FILE), row=2)
+@scenario(MISSING, row=2)
 def nobody_signs_and_it_skips_a_step(w: World) -> None:
     w.status("active")
 
@@ -325,3 +325,10 @@ def a_weak_key_opens_nothing(w: World) -> None:
 def a_level_without_slots_asks_for_nobody(w: World) -> None:
     w.govern("policy.yaml", dumps({"levels": {"high": {"slots": []}}}))
     w.status("approved")
+
+
+@scenario(("lifecycle-step-skipped", CANCEL_FILE), MISSING)
+def nobody_signs_and_it_skips_the_review(w: World) -> None:
+    w.status("draft")
+    w.merge()
+    w.status("active")

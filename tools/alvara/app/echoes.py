@@ -116,6 +116,22 @@ _ON_REFERENCES = frozenset({"broken-binding", "broken-link", "unknown-successor"
 _KINDS = {"guard": ("policy", "resource")}
 
 
+def without_awaited(
+    told: Iterable[Diagnostic], agreed: Iterable[Diagnostic], comparisons: Iterable[Comparison]
+) -> tuple[Diagnostic, ...]:
+    """Leave out that a step was skipped where that was approval, and `agreed` says who has not approved yet.
+
+    With their approval it may be taken into use from review at once, so that one act mends both.
+    """
+    awaited = {(d.file, d.subject) for d in agreed if d.rule == "approval-missing"}
+    awaited &= {
+        (after.facts.path, after.facts.id)
+        for comparison in comparisons for before, after in comparison.succession()
+        if (before.facts.status, after.facts.status) == ("review", "active")
+    }  # fmt: skip
+    return tuple(d for d in told if d.rule != "lifecycle-step-skipped" or (d.file, d.subject) not in awaited)
+
+
 _ABOUT_NAMES = frozenset({"alias-removed", "alias-retargeted"})
 """The rules that may say of one thing several times the same, each time of another name."""
 

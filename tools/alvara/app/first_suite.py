@@ -6,6 +6,8 @@ The values are the smallest that the schemas accept; what is expected is what is
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from alvara.app.as_if_active import AsIfActive
+from alvara.app.charters import Decidable
 from alvara.containment.question import Compared, contains
 from alvara.decisions.charter import Source, charter_of
 from alvara.decisions.deciding import decide
@@ -14,12 +16,10 @@ from alvara.decisions.request import Request
 from alvara.documents.spelling import entry, flow
 from alvara.identity.ids import kebab
 from alvara.identity.versions import parse
-from alvara.model.capability import Capability
 from alvara.model.policy import Policy
 from alvara.scenarios.tested import suites_about
 from alvara.subschemas.references import References, embedded
 from alvara.workspace.attachment import attaches, capabilities_in_scope, policies_on
-from alvara.workspace.definitions import Definitions
 from alvara.workspace.entity import Entity, facts
 from alvara.workspace.subjects import Body, body_of
 from alvara.workspace.workspace import View
@@ -91,14 +91,13 @@ def example_of(body: Body, schemas: Schemas, id: str) -> Example | None:
 
 
 def outlook_of(
-    policy: Policy, id: str | None, definitions: Definitions, view: View, is_there: Callable[[str], bool],
-    modeline: Callable[[str], str],
-) -> Outlook:  # fmt: skip
+    policy: Policy, id: str | None, registry: Decidable, is_there: Callable[[str], bool], modeline: Callable[[str], str]
+) -> Outlook:
     """Look at what a policy that is not in the registry yet will decide on. `id` is the user that it is about.
 
-    `is_there` tells whether a path is taken, `modeline` gives the first line of a file.
+    `is_there` tells whether a path is taken, `modeline` gives the first line of a file. Raises `Undecidable`.
     """
-    known = facts(policy)
+    known, view = facts(policy), registry.view
     scope = [each for each in capabilities_in_scope(known, view) if attaches(known, each) and not each.broken]
     if not scope:
         return Outlook()
@@ -107,11 +106,11 @@ def outlook_of(
     there = [suite.path for suite in suites_about(view, first)]
     if there or is_there(path):
         return Outlook(first.id, (*there, path)[0])
-    body = next(body_of(each) for each in definitions.capabilities if _is(each, first))
-    others = [each for each in policies_on(first, view) if each.status != "removed"]
-    attached = [body_of(each) for each in definitions.policies if any(_is(each, other) for other in others)]
-    schemas = Schemas(definitions.principal, _record(body, definitions), definitions.context)
-    text = id and _suite(body, _name(first, view), body_of(policy), attached, schemas, id, modeline(path))
+    counts = AsIfActive(registry).counts
+    others = [registry.body(each) for each in policies_on(first, view) if counts(each)]
+    schemas = Schemas(registry.principal, _record(first, registry), registry.context)
+    body = registry.body(first)
+    text = id and _suite(body, _name(first, view), body_of(policy), others, schemas, id, modeline(path))
     return Outlook(first.id, path, text or "")
 
 
@@ -132,10 +131,6 @@ def _suite(
     return modeline + "\n".join(_lines(name, policy["id"], example, concerned, other)) + "\n"
 
 
-def _is(model: Capability | Policy, entity: Entity) -> bool:
-    return (model.path, model.pointer) == (entity.path, entity.pointer)
-
-
 def _name(capability: Entity, view: View) -> str:
     """Name a capability so that no other version of it is meant."""
     version = parse(capability.version)
@@ -143,14 +138,10 @@ def _name(capability: Entity, view: View) -> str:
     return f"{capability.id}@{version.major}" if several and version else capability.id
 
 
-def _record(body: Body, definitions: Definitions) -> Any:
+def _record(capability: Entity, registry: Decidable) -> Any:
     """Give the schema of the record that a capability is about; None where there is none."""
-    target = body.get("target", {})
-    named = target.get("resource") if "idFrom" in target else None
-    for resource in definitions.resources:
-        if named in (resource.id, *resource.aliases):
-            return resource.definition.get("recordSchema")
-    return None
+    resource = registry.view.definition("resource", capability.record) if capability.record else None
+    return None if resource is None or resource.broken else registry.body(resource).get("recordSchema")
 
 
 def instance(schema: Any) -> Any:

@@ -1,6 +1,6 @@
 """The `test` verb: suites of scenarios in, what came of them out. No printing, no disk, no clock."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from typing import NamedTuple
 
 from alvara.app.as_if_active import AsIfActive
@@ -34,8 +34,10 @@ from alvara.scenarios.tested import reads_now, tested
 from alvara.workspace.entity import Entity
 from alvara.workspace.workspace import View
 
+Tick = Callable[[int, int], None]
+
 MOST_NAMED = 5
-"""Capabilities without scenarios that are named."""
+"""Capabilities that are named in a note."""
 
 
 class Ground(NamedTuple):
@@ -77,16 +79,24 @@ def selected_files(survey: Survey, selects: Callable[[str], bool]) -> list[Entit
     ]
 
 
-def test(ground: Ground, files: Iterable[Entity], *, partial: bool) -> Results:
-    """Run the suites among some files. Raises `Undecidable` where something that decides cannot be read."""
+def run_suites(
+    ground: Ground, files: Iterable[Entity], *, partial: bool, tick: Tick = lambda done, total: None
+) -> Results:  # fmt: skip
+    """Run the suites among some files. Raises `Undecidable` where something that decides cannot be read.
+
+    `tick` is told how many of how many were run.
+    """
     files = list(files)
     suites = [entity for entity in files if entity.kind == "scenario"]
     view = ground.view
     found = _findings(ground, {entity.path for entity in files} | _shared(suites, view))
     charters = AsIfActive(ground.registry._replace(view=view))
-    played = [
-        _play(suite, view, charters, _troubled(found, ground, suite.path)) for suite in suites if not suite.broken
-    ]
+    troubled = _troubled(found, ground)
+    played = []
+    for done, suite in enumerate(suites):
+        tick(done, len(suites))
+        if not suite.broken:
+            played.append(_play(suite, view, charters, troubled.get(suite.path, frozenset())))
     goals = _goals(ground, charters, played, partial=partial)
     coverage = cover(goals, _runs(played))
     locator = Locator(ground.document)
@@ -95,7 +105,7 @@ def test(ground: Ground, files: Iterable[Entity], *, partial: bool) -> Results:
     findings = settle(found, ground.config._replace(waivers=tuple(own)), ground.today, ground.document)
     return Results(
         outcomes, tuple(sorted(findings, key=sort_key)), _measure(coverage, locator, partial=partial),
-        tuple(_notes(ground, files, played, partial=partial)),
+        tuple(_notes(ground, files, played, findings, partial=partial)),
     )  # fmt: skip
 
 
@@ -114,20 +124,20 @@ def _findings(ground: Ground, paths: set[str]) -> list[Diagnostic]:
     return found
 
 
-def _troubled(found: Iterable[Diagnostic], ground: Ground, path: str) -> set[int]:
-    """Give the scenarios of a suite that have an error, by position: what they would show is told by that."""
+def _troubled(found: Iterable[Diagnostic], ground: Ground) -> dict[str, set[int]]:
+    """Give the scenarios that have an error, by path and position: what they would show is told by that."""
     waived = {(w.rule, w.subject) for w in ground.config.waivers if w.expires >= ground.today}
-    positions = set()
+    positions: dict[str, set[int]] = {}
     for finding in found:
         severity = ground.config.severity.get(finding.rule, finding.severity)
-        if finding.file != path or severity != "error" or not finding.pointer.startswith("/scenarios/"):
+        if severity != "error" or not finding.pointer.startswith("/scenarios/"):
             continue
         if (finding.rule, finding.subject) not in waived or not rule_named(finding.rule).waivable:
-            positions.add(int(finding.pointer.split("/")[2]))
+            positions.setdefault(finding.file, set()).add(int(finding.pointer.split("/")[2]))
     return positions
 
 
-def _play(suite: Entity, view: View, charters: AsIfActive, troubled: set[int]) -> _Played:
+def _play(suite: Entity, view: View, charters: AsIfActive, troubled: Set[int]) -> _Played:
     rehearsal = rehearse(view, suite)
     capability = tested(view, suite)
     if capability is None:
@@ -210,16 +220,29 @@ def _measure(coverage: Coverage, locator: Locator, *, partial: bool) -> Measure:
     )  # fmt: skip
 
 
-def _notes(ground: Ground, files: list[Entity], played: Iterable[_Played], *, partial: bool) -> Iterator[str]:
+def _notes(
+    ground: Ground, files: list[Entity], played: list[_Played], findings: Iterable[Diagnostic], *, partial: bool
+) -> Iterator[str]:
     sentences = sum(len(sentences_of(entity)) for entity in files if entity.kind == "utterances" and not entity.broken)
     if sentences:
         were = "utterance was" if sentences == 1 else "utterances were"
         yield f"{sentences} {were} not run: scenarios are, and language is not resolved yet"
+    unknown = {finding.file for finding in findings if finding.pointer == "/capability"}
+    lost = sorted({
+        each.rehearsal.suite.capability
+        for each in played
+        if each.charter is None and each.rehearsal.suite.path not in unknown
+    })  # fmt: skip
+    if lost:
+        yield f"not run is what is about {_named(lost)}: its file has a finding, which `alvara check` shows"
     if partial:
         return
-    tried = {each.charter.id for each in played if each.charter is not None}
+    tried = {each.charter.id for each in played if each.charter is not None} | set(lost)
     defined = {e.id for e in ground.survey.entities if e.kind == "capability" and e.status != "removed"}
     if lacking := sorted(defined - tried):
-        others = f" and {len(lacking) - MOST_NAMED} more" if len(lacking) > MOST_NAMED else ""
-        named = ", ".join(f"`{id}`" for id in lacking[:MOST_NAMED])
-        yield f"no suite is about {named}{others}"
+        yield f"no suite is about {_named(lacking)}"
+
+
+def _named(capabilities: list[str]) -> str:
+    others = f" and {len(capabilities) - MOST_NAMED} more" if len(capabilities) > MOST_NAMED else ""
+    return ", ".join(f"`{id}`" for id in capabilities[:MOST_NAMED]) + others

@@ -29,13 +29,15 @@ def with_agreements(place: Place, outcome: Outcome, compared: Compared, now: str
     if not concerns(outcome, compared):
         return compared
     from alvara.app.agreeing import judge_agreements
+    from alvara.app.echoes import without_awaited
 
     seen, agreements = agreements_of(place, outcome, compared, now)
     past = seen.pasts[0] if seen.pasts else None
     before = Library(past.tree, seen.config).document if past is not None else (lambda path: None)
     view = View(seen.sight.workspace, now[:10])
     said = judge_agreements(agreements, view, before, Library(place.tree, seen.config).document)
-    return compared._replace(diagnostics=(*compared.diagnostics, *said), agreed=(seen, agreements))
+    told = without_awaited(compared.diagnostics, said, compared.comparisons)
+    return compared._replace(diagnostics=(*told, *said), agreed=(seen, agreements))
 
 
 def agreements_of(place: Place, outcome: Outcome, compared: Compared, now: str) -> "tuple[Seen, Agreements]":

@@ -1,9 +1,10 @@
 """What `alvara new policy` does: a policy, and the scenarios that show what it decides."""
 
 from alvara.adapters.shipped import read_template
+from alvara.app.charters import Decidable, Undecidable
+from alvara.app.decidable_tree import decidable_tree
 from alvara.app.filechange import new_file
 from alvara.app.first_suite import Outlook, concerned, outlook_of
-from alvara.app.models import Incomplete, read_definitions
 from alvara.app.scaffolding import SCHEMAS, definition, modeline, place_of
 from alvara.app.survey import Survey
 from alvara.cli.changes import write
@@ -13,23 +14,19 @@ from alvara.cli.place import Place
 from alvara.cli.streams import put
 from alvara.decode.policy import policy
 from alvara.documents.load import load
-from alvara.workspace.definitions import Definitions
+from alvara.model.policy import Policy
 
 
 def start_policy(place: Place, found: Survey, id: str) -> int:
     """Write the draft of a policy, and its first suite where one can be written."""
-    path, definitions = place_of("policy", id), _read(place)
-    about = concerned(id, definitions.principal) if definitions else None
+    path, registry = place_of("policy", id), _registry(place, found)
+    about = concerned(id, registry.principal) if registry else None
     shapes = {kind for kind in ("policy", "scenario") if place.tree.entry(f"{SCHEMAS}/{kind}.schema.json") is not None}
     template = read_template("policy.yaml")
     text = definition("policy", id, "", template, found.view, with_schemas="policy" in shapes, about=about)
     outlook = Outlook()
-    if definitions:
-        begun = policy(load(path, text.encode()).value, path)
-        outlook = outlook_of(
-            begun, about, definitions, found.view, lambda at: place.tree.entry(at) is not None,
-            lambda at: modeline("scenario", at) if "scenario" in shapes else "",
-        )  # fmt: skip
+    if registry:
+        outlook = _outlook(place, policy(load(path, text.encode()).value, path), about, registry, shapes)
     files = {path: text, **({outlook.path: outlook.text} if outlook.text else {})}
     if place.tree.entry(path) is not None:
         raise CannotLook(f"{path} is there already")
@@ -39,12 +36,25 @@ def start_policy(place: Place, found: Survey, id: str) -> int:
     return 0
 
 
-def _read(place: Place) -> Definitions | None:
+def _registry(place: Place, found: Survey) -> Decidable | None:
     try:
-        return read_definitions(place.tree, place.settings, place.validators)
-    except Incomplete as error:
-        say(f"no scenario is written, since not everything can be read: {error.problems[0]}")
+        if found.unread:
+            raise Undecidable(found.unread[0])
+        return decidable_tree(found, place.tree)
+    except Undecidable as error:
+        say(f"no scenario is written, since not everything can be read: {error}")
         return None
+
+
+def _outlook(place: Place, begun: Policy, about: str | None, registry: Decidable, shapes: set[str]) -> Outlook:
+    try:
+        return outlook_of(
+            begun, about, registry, lambda at: place.tree.entry(at) is not None,
+            lambda at: modeline("scenario", at) if "scenario" in shapes else "",
+        )  # fmt: skip
+    except Undecidable as error:
+        say(f"no scenario is written, since not everything can be read: {error}")
+        return Outlook()
 
 
 def _next(id: str, outlook: Outlook) -> str:

@@ -13,6 +13,7 @@ from alvara.cli.checking import wants_colour
 from alvara.cli.errors import CannotLook
 from alvara.cli.moments import asked_or_committed
 from alvara.cli.place import find_place
+from alvara.cli.progress import Progress
 from alvara.cli.reading import exit_code, lay_out_place
 from alvara.cli.selection import relative_paths, selects
 from alvara.cli.streams import put
@@ -50,7 +51,7 @@ def command(directory: str, paths: tuple[str, ...], style: str) -> int:
     unread = [p for p in survey.unread if p.endswith(".yaml") and not p.startswith(f"{SCENARIOS}/")]
     if unread:
         raise CannotLook(f"{unread[0]} is not understood, and may decide; `alvara check` says why")
-    from alvara.app.testing import Ground, selected_files, test  # a usage error needs none of it
+    from alvara.app.testing import Ground, run_suites, selected_files  # a usage error needs none of it
 
     files = selected_files(survey, lambda path: selects(wanted, path))
     if not any(file.kind == "scenario" for file in files):
@@ -59,7 +60,8 @@ def command(directory: str, paths: tuple[str, ...], style: str) -> int:
     try:
         document = Library(place.tree, survey.workspace.config).document
         ground = Ground(survey, decidable_tree(survey, place.tree), today, document)
-        results = test(ground, files, partial=bool(wanted))
+        with Progress() as progress:
+            results = run_suites(ground, files, partial=bool(wanted), tick=progress.tick)
     except Undecidable as error:
         raise CannotLook(f"{error}; `alvara check` says more") from error
     except Unreadable as error:

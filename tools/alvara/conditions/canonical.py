@@ -142,7 +142,9 @@ def _fault(item: Any) -> str:
     if isinstance(item, str):
         return "" if _is_unicode(item) else "a text has half a character (a lone surrogate)"
     if isinstance(item, int):
-        return "" if abs(item) <= MOST_EXACT else f"an integer is beyond {MOST_EXACT}, where JSON is no longer exact"
+        return (
+            "" if abs(item) <= MOST_EXACT else f"a whole number is beyond {MOST_EXACT}, where JSON is no longer exact"
+        )
     if isinstance(item, float):
         if not math.isfinite(item):
             return "a number is not finite"

@@ -34,12 +34,12 @@ _MEANT = {
 """What other languages call it."""
 
 _TOLD: tuple[tuple[str, str], ...] = (
-    ("has() argument", "`has` takes a property, such as `has(input.name)`"),
+    ("has() argument", "`has` takes a field, such as `has(input.name)`"),
     ("unsupported syntax '.?'", "there is no `.?`; ask with `has()` first"),
     ("unsupported syntax", "this is no part of the language of conditions"),
-    ("invalid int literal", "an integer has at most 64 bits"),
-    ("invalid hex int literal", "an integer has at most 64 bits"),
-    ("invalid uint literal", "an integer has at most 64 bits"),
+    ("invalid int literal", "a whole number has at most 64 bits"),
+    ("invalid hex int literal", "a whole number has at most 64 bits"),
+    ("invalid uint literal", "a whole number has at most 64 bits"),
     ("Invalid string literal", "the text has an escape that is no character"),
     ("Invalid bytes literal", "the text has an escape that is no character"),
 )
@@ -133,7 +133,7 @@ def _function(words: list[Token], called: Token, names: Collection[str]) -> str:
     if name in MACROS:
         return f"`{name}` takes a name of your own and what is asked of each item: `list.{name}(x, x.ready)`"
     if name == "has":
-        return "`has` takes one property, such as `has(input.name)`"
+        return "`has` takes one field, such as `has(input.name)`"
     if name in FUNCTIONS and (not after_value or name in METHODS):
         return f"`{name}` is given too few or too many values"
     if name in FUNCTIONS:
@@ -155,13 +155,13 @@ def _type(words: list[Token], place: int, text: str) -> tuple[str, int]:
     offset = called.offset if called else place
     if applied := _APPLIED.search(text):
         types = [worded(each) for each in _split(applied[2])]
-        if len(types) == 2 and types[0] == types[1] in ("a list", "an object"):
+        if len(types) == 2 and types[0] == types[1] in ("a list", "a map"):
             return f"`{spelled_operator(applied[1])}` is given {types[0]} and {types[1]} of other types", offset
         return f"`{spelled_operator(applied[1])}` does not take {' and '.join(types)}", offset
     if text.startswith("expression of type"):
         kind = worded(_QUOTED.findall(text)[0])
         walked = "range of a comprehension" in text
-        return f"{kind} {'has no items to walk' if walked else 'has no properties'}", offset
+        return f"{kind} {'has no items to loop over' if walked else 'has no fields'}", offset
     if "variable name must be" in text:
         return f"the first value of `{text.partition('(')[0]}` is a name of your own, such as `x`", offset
     return next((told for start, told in _TOLD if text.startswith(start)), _UNKNOWN), offset

@@ -96,7 +96,7 @@ class _Decoder:
         target, function, args = None, "", []
         for number, part in _fields(data):
             if number == 2:
-                function = part.decode()
+                function = part.decode().removeprefix(".")
             elif number == 3:
                 args.append(self.node(part))
             else:

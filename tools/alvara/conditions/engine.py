@@ -16,13 +16,13 @@ MOST_SOURCE = 2048
 """Bytes of an expression. One that needs more is several conditions."""
 
 MOST_NESTING = 2
-"""Macros within each other."""
+"""Loops within one another: macros such as `all`."""
 
 MOST_ITEMS = 1000
-"""Of any list that is given where a macro walks: `map` and `filter` copy what they have for each item."""
+"""Of any list that is given where there is a loop: `map` and `filter` copy what they have for each item."""
 
 MOST_WALKED = 1 << 18
-"""Bytes of all that is given where a macro walks, since it may look through all of it for each item."""
+"""Bytes of all that is given where there is a loop, since it may look through all of it for each item."""
 
 _MACRO = re.compile("all|exists|filter|map")
 
@@ -72,7 +72,7 @@ class Scope:
             raise ValueError("it cannot be laid out for conditions") from None
 
     def is_large(self) -> bool:
-        """Whether there is more than a macro may walk. That is looked at only where one does."""
+        """Whether there is more than loops may go over. That is looked at only where there is one."""
         if self._large is None:
             size = sum([measured(value)[1] for value in self._values.values()])
             self._large = size > MOST_WALKED or longest_list(list(self._values.values())) > MOST_ITEMS
@@ -172,12 +172,13 @@ def _environment(names: tuple[str, ...]) -> Any:
 
 
 def _walks(source: str) -> bool:
-    """Whether an expression that compiles has macros. Raises `NotCompiled` where they are nested too deeply."""
+    """Whether an expression that compiles has loops. Raises `NotCompiled` where they are nested too deeply."""
     from alvara.conditions.tokens import nesting, tokens
 
     depth, beyond = nesting(tokens(source), MOST_NESTING)
     if beyond:
-        raise NotCompiled(f"`{beyond.text}` is nested more than {MOST_NESTING} macros deep", beyond.offset)
+        most = f"no more than {MOST_NESTING} stand within one another"
+        raise NotCompiled(f"`{beyond.text}` loops within {MOST_NESTING} loops, and {most}", beyond.offset)
     return depth > 0
 
 
@@ -241,5 +242,5 @@ def _not_boolean(type: str) -> Result:
 _LARGE = Result(
     ERROR,
     "too_many_steps",
-    f"a macro walks at most {MOST_WALKED // 1024} KiB with at most {MOST_ITEMS} items in a list",
+    f"loops go over {MOST_WALKED // 1024} KiB with {MOST_ITEMS} items in a list at most",
 )

@@ -6,6 +6,7 @@ and names that the author wrote in the expression.
 
 import re
 
+from alvara.conditions.functions import WORDS
 from alvara.conditions.tokens import tokens
 from alvara.conditions.truth import ERROR, Result
 
@@ -27,15 +28,15 @@ _OVERLOAD = re.compile(
 
 _KNOWN: tuple[tuple[str, str, str], ...] = (
     ("Key not found", "missing_key", "a key that is read is missing"),
-    ("Applying SELECT", "wrong_type", "a property is read of what is no object"),
+    ("Applying SELECT", "wrong_type", "a field is read of what is no map"),
     ("Index error: index=", "index_out_of_range", "a list has no item at the index that is read"),
-    ("Index error: expected integer", "wrong_type", "a list is indexed with what is no integer"),
-    ("Invalid map key type", "wrong_type", "a key of an object is no string, integer or boolean"),
-    ("Invalid container type", "wrong_type", "an index is read of what is no list or object"),
-    ("divide by zero", "division_by_zero", "an integer is divided by zero"),
-    ("modulus by zero", "division_by_zero", "an integer is divided by zero"),
+    ("Index error: expected integer", "wrong_type", "a list is read at what is no whole number"),
+    ("Invalid map key type", "wrong_type", "a key is no text, no whole number and neither true nor false"),
+    ("Invalid container type", "wrong_type", "a position is read of what is no list or map"),
+    ("divide by zero", "division_by_zero", "a whole number is divided by zero"),
+    ("modulus by zero", "division_by_zero", "a whole number is divided by zero"),
     ("Iteration budget", "too_many_steps", "it takes more than 10,000 steps"),
-    ("duplicate key in map", "duplicate_key", "an object that is written out has one key twice"),
+    ("duplicate key in map", "duplicate_key", "a map that is written out has one key twice"),
     ("String to Timestamp", "bad_timestamp", "a text is no timestamp such as `2026-05-01T09:00:00Z`"),
     ("Invalid timestamp", "bad_timestamp", "a text is no timestamp such as `2026-05-01T09:00:00Z`"),
     ("Invalid timezone", "bad_timezone", "a text is no time zone such as `America/Sao_Paulo` or `-03:00`"),
@@ -48,21 +49,20 @@ _KNOWN: tuple[tuple[str, str, str], ...] = (
 _OVERFLOWS = ("overflow", "out of int64 range", "out of uint64 range", "out of range", "above maximum", "below minimum")
 
 _TYPES = {
-    "string": "a string", "int64": "an integer", "int": "an integer", "uint64": "an unsigned integer",
-    "uint": "an unsigned integer", "double": "a number", "bool": "a boolean", "null_type": "null", "null": "null",
-    "list": "a list", "map": "an object", "timestamp": "a timestamp", "duration": "a duration",
-    "bytes": "bytes", "type": "a type",
-    "google.protobuf.Timestamp": "a timestamp", "google.protobuf.Duration": "a duration", "dyn": "anything",
+    "string": "string", "int64": "integer", "int": "integer", "uint64": "uint", "uint": "uint", "double": "double",
+    "bool": "boolean", "null_type": "null", "null": "null", "list": "array", "map": "object", "bytes": "bytes",
+    "timestamp": "timestamp", "duration": "duration", "type": "type", "google.protobuf.Timestamp": "timestamp",
+    "google.protobuf.Duration": "duration",
 }  # fmt: skip
 
 _SILENT = {
     "<jump_condition>": "what stands before `?` is neither true nor false",
-    "<iter_range>": "what is no list or object is walked by a macro",
-    "_&&_": "a side of `&&`, or what a macro asks of an item, is neither true nor false",
-    "_||_": "a side of `||`, or what a macro asks of an item, is neither true nor false",
+    "<iter_range>": "a loop goes over what is no list or map",
+    "_&&_": "a side of `&&`, or what a loop asks of an item, is neither true nor false",
+    "_||_": "a side of `||`, or what a loop asks of an item, is neither true nor false",
     "!_": "what stands after `!` is neither true nor false",
-    "@in": "what stands after `in` is no list or object",
-    "@not_strictly_false": "what a macro asks of an item is neither true nor false",
+    "@in": "what stands after `in` is no list or map",
+    "@not_strictly_false": "what a loop asks of an item is neither true nor false",
 }
 """What is said where the library does not tell which types met."""
 
@@ -85,8 +85,9 @@ def failure(text: str, source: str) -> Result:
 
 
 def worded(type: str) -> str:
-    """Name a type of the library with its article: `an integer`."""
-    return _TYPES.get(type.partition("(")[0].partition("<")[0].strip(), "another type")
+    """Name a type of the library as the static check names it: `a whole number`."""
+    name = _TYPES.get(type.partition("(")[0].partition("<")[0].strip())
+    return WORDS[name] if name else "anything" if type == "dyn" else "another type"
 
 
 def spelled_operator(name: str) -> str:

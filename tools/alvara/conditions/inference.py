@@ -174,8 +174,8 @@ class _Inference(Comparing):
         function, args = node.function, node.args
         if function in ("_&&_", "_||_"):
             truth = function == "_&&_"
-            for side, other in (args, args[::-1]):
-                shape = self.shape(side, (*guards, Known(other, truth)))
+            for side, beside in (args, args[::-1]):
+                shape = self.shape(side, (*guards, Known(beside, truth)))
                 self.requires(side, shape, ("boolean",), guards, f"`{INFIX[function]}` joins what is true or false")
             return _BOOLEAN
         if function == "_?_:_":
@@ -236,7 +236,8 @@ class _Inference(Comparing):
         unknown = not (one.types and other.types)
         if gives or (unknown and "number" in sides[0] + sides[1] and node.function != "_%_"):
             there = [self.needs_value(arg, shape, guards) for arg, shape in zip(node.args, shapes, strict=True)]
-            if unknown or not all(there):
+            told = one.types or other.types  # of a text and something, `+` can only make a text
+            if not all(there) or (unknown and (not told or "number" in told or "array" in gives)):
                 return ANYTHING
         if gives:
             items = joined([one.items or ANYTHING, other.items or ANYTHING]) if "array" in gives else None

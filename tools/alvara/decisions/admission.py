@@ -5,6 +5,10 @@ from typing import Any, NamedTuple
 from alvara.conditions.canonical import plain_and_digest
 from alvara.decisions.charter import Charter
 from alvara.decisions.request import Request
+from alvara.identity.digests import digest
+
+EMPTY = digest({})
+"""The digest of the context of who has none."""
 
 ROOTS = ("input", "principal", "context", "resource")
 
@@ -27,7 +31,12 @@ def admit(charter: Charter, request: Request) -> Admitted:
     digests: dict[str, str] = {}
     objections: dict[str, str] = {}
     given = {"input": request.input, "principal": request.principal}
-    given["context"] = {} if request.context is None else request.context
+    if request.context is None:
+        values["context"], digests["context"] = {}, EMPTY
+        if objection := object_to(charter, "context", {}):
+            objections["context"] = objection
+    else:
+        given["context"] = request.context
     if charter.id_from is not None:
         given["resource"] = request.resource
     for root, value in given.items():

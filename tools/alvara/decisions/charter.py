@@ -91,7 +91,6 @@ def charter_of(
     attached = sorted(policies, key=lambda policy: (policy["id"], policy["version"]))
     target, authorization = body.get("target", {}), body["authorization"]
     schemas = {"input": body["inputSchema"], "principal": principal, "context": context, "resource": record}
-    schemas["output"] = body.get("outputSchema")
     id = body["id"]
     return Charter(
         id=id, version=body["version"], digest=digest_of or _digest(body), body=body, source=source, standing=standing,
@@ -106,7 +105,9 @@ def charter_of(
         record=target.get("resource", "") if "idFrom" in target else "",
         record_version=tuple(record_version.split("/")[1:]),
         granted=grants_by_itself(body, authorization), asking=asking_of(body),
-        redaction=redaction_of(body.get("observability", {}).get("redact", ()), schemas),
+        redaction=redaction_of(
+            body.get("observability", {}).get("redact", ()), {**schemas, "output": body.get("outputSchema")}
+        ),
         places={key: places("capability", id, way) for key, way in _PLACES.items()},
     )  # fmt: skip
 

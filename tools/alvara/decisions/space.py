@@ -1,6 +1,6 @@
 """Every combination of values that can make a difference to some expressions, and what these come to in each."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
 from math import prod
@@ -88,14 +88,21 @@ class _Known(NamedTuple):
     judge: Callable[[Scope], Result]
 
 
-def lay_out(exprs: Iterable[str], roots: Mapping[str, Shape], given: Iterable[str] = ()) -> Space:
+def lay_out(
+    exprs: Iterable[str], roots: Mapping[str, Shape], given: Iterable[str] = (), unsure: Container[str] = ()
+) -> Space:
     """Combine the values that can make a difference to expressions, over the shapes of what they read.
 
-    `given` are expressions that hold in any case: values with which they do not are left out. Raises `TooMany`.
+    `given` are expressions that hold in any case: values with which they do not are left out. `unsure` are those that
+    may come to anything, whatever they read. Raises `TooMany`.
     """
     asked = list(dict.fromkeys(exprs))
     known = {expr: _known(expr) for expr in (*asked, *given)}
-    tried = {expr: each for expr, each in known.items() if each is not None and _is_tried(each.reads, roots)}
+    tried = {
+        expr: each
+        for expr, each in known.items()
+        if each is not None and expr not in unsure and _is_tried(each.reads, roots)
+    }
     for expr in _clashing(tried):
         del tried[expr]
     parts: list[Part] = []
@@ -114,6 +121,12 @@ def lay_out(exprs: Iterable[str], roots: Mapping[str, Shape], given: Iterable[st
             pending = _groups({expr: tried[expr] for expr in group if expr != widest}) + pending
     parts += [_opaque(expr) for expr in asked if expr not in tried]
     return _combine(parts)
+
+
+def roots_read(expr: str) -> frozenset[str]:
+    """List the roots that an expression reads something of."""
+    known = _known(expr)
+    return frozenset() if known is None else frozenset(sight.path[0] for sight in known.reads.sights)
 
 
 @lru_cache(maxsize=4096)

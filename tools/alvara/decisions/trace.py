@@ -4,8 +4,9 @@ It holds no clock, no duration and no name by chance, so that the same request o
 record, byte for byte. What `alvara.decisions.redaction` masks is masked in each of its parts.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
+from hashlib import sha256
 from typing import Any, NamedTuple
 
 from alvara import __version__
@@ -20,7 +21,6 @@ from alvara.decisions.decisive import decisive
 from alvara.decisions.redaction import MASKED
 from alvara.decisions.rendering import render
 from alvara.decisions.request import Confirmed, Request
-from alvara.identity.digests import digest
 
 FORMAT = "alvara.trace/1"
 
@@ -50,7 +50,7 @@ def trace_of(
     return {
         "format": FORMAT,
         "mode": "enforce",
-        "decisionId": _decision_id(charter, request, admitted),
+        "decisionId": _decision_id(charter.digest, charter.source, admitted.digests, request.now, request.confirmed),
         "engine": _engine(),
         "source": charter.source._asdict(),
         "capability": {
@@ -96,7 +96,7 @@ def trace_of_unknown(
     return {
         "format": FORMAT,
         "mode": "enforce",
-        "decisionId": digest([name, source.digest, [digests.get(root) for root in ROOTS], now, given]),
+        "decisionId": _decision_id(name, source, digests, now, confirmed),
         "engine": _engine(),
         "source": source._asdict(),
         "capability": {"id": name, "version": None, "digest": None, "risk": None, "status": None},
@@ -113,9 +113,11 @@ def told_reason(reason: Reason) -> dict[str, Any]:
     return {**reason._asdict(), "line": reason.line or None}
 
 
-def _decision_id(charter: Charter, request: Request, admitted: Admitted) -> str:
-    digests = [admitted.digests.get(root) for root in ROOTS]
-    return digest([charter.digest, charter.source.digest, digests, request.now, _given(request.confirmed)])
+def _decision_id(what: str, source: Source, digests: Mapping[str, str | None], now: str, yes: Confirmed | None) -> str:
+    """Name what was asked and what decided: the digest of their names, a line each."""
+    given = ("", "") if yes is None else yes
+    names = (what, source.digest, *[digests.get(root) or "" for root in ROOTS], now, *given)
+    return "sha256:" + sha256("\n".join(names).encode("utf-8", "surrogatepass")).hexdigest()
 
 
 @cache

@@ -37,6 +37,8 @@ def _conversion(value: Any, types: list[str]) -> str:
     """The way out where a value is the wanted one, written the wrong way."""
     if "string" in types and isinstance(value, (int, float)):
         return "put it in double quotes"
+    if "string" in types and isinstance(value, (list, dict)):
+        return f"a text that starts with `{'[' if isinstance(value, list) else '{'}` needs quotes round it"
     if "array" in types and isinstance(value, str):
         return "write a list, even where it has one item"
     return "write `true` or `false`" if types == ["boolean"] else ""

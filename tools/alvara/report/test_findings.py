@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from alvara.diagnostics.finding import Diagnostic, Related
 from alvara.identity.digests import digest
-from alvara.report.test_wording import FAILED, RULE, because_of, difference_of, title_of
+from alvara.report.test_wording import FAILED, RULE, difference_of, title_of
 from alvara.scenarios.results import Failure, Outcome, Results
 
 
@@ -20,11 +20,16 @@ def _failures(outcome: Outcome) -> Iterator[Diagnostic]:
         yield Diagnostic(
             RULE, "error", f"{title_of(outcome, failure)}: {said}", outcome.suite, failure.line, failure.column,
             failure.line, failure.column, "current", outcome.suite, f"/scenarios/{outcome.id}",
-            digest([RULE, outcome.suite, outcome.id, dict(failure.combination)]), FAILED, tuple(_related(failure)),
+            _fingerprint(outcome, failure), FAILED, tuple(_related(failure)),
         )  # fmt: skip
+
+
+def _fingerprint(outcome: Outcome, failure: Failure) -> str:
+    """Name a failure by what was asked, whatever came of it. What canonical JSON cannot carry is escaped."""
+    return digest([RULE, *map(ascii, (outcome.suite, outcome.id, dict(failure.combination)))])
 
 
 def _related(failure: Failure) -> Iterator[Related]:
     for one in failure.because:
         if one.file:
-            yield Related(one.file, one.line, 1, because_of(one))
+            yield Related(one.file, one.line, 1, one.message)

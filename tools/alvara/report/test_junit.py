@@ -6,7 +6,7 @@ from xml.etree.ElementTree import Element, SubElement
 
 from alvara.report.escape import one_line, visible
 from alvara.report.junit import append_finding
-from alvara.report.test_wording import because_of, counts_of, difference_of, measure_of, title_of
+from alvara.report.test_wording import because_of, counts_of, difference_of, measure_of, spot_of, title_of
 from alvara.scenarios.results import Outcome, Results
 
 
@@ -50,11 +50,9 @@ def _case(suite: Element, outcome: Outcome) -> None:
         SubElement(case, "error", {"type": "not-run", "message": message}).text = message
     rows = []
     for failure in outcome.failures:
-        rows.append(f"{visible(outcome.suite)}:{failure.line}:{failure.column}: {title_of(outcome, failure)}")
+        rows.append(f"{spot_of(outcome.suite, failure.line, failure.column)}: {title_of(outcome, failure)}")
         rows.extend(f"  {difference_of(difference)}" for difference in failure.differences)
-        for one in failure.because:
-            place = f"{visible(one.file)}:{one.line}: " if one.file else ""
-            rows.append(f"  because: {place}{because_of(one)}")
+        rows.extend(f"  because: {because_of(one)}" for one in failure.because)
     if rows:
         first = one_line("; ".join(difference_of(difference) for difference in outcome.failures[0].differences))
         SubElement(case, "failure", {"type": "failed", "message": first}).text = "\n".join(rows)

@@ -2,8 +2,17 @@
 
 from collections.abc import Iterator
 
-from alvara.report.escape import one_line, visible
-from alvara.report.test_wording import because_of, counts_of, difference_of, measure_of, missing_of, title_of
+from alvara.report.escape import one_line
+from alvara.report.test_wording import (
+    because_of,
+    counts_of,
+    difference_of,
+    line_of,
+    measure_of,
+    missing_of,
+    spot_of,
+    title_of,
+)
 from alvara.report.text import finding_blocks
 from alvara.scenarios.results import Failure, Measure, Outcome, Results
 
@@ -34,19 +43,17 @@ def render(results: Results, *, colour: bool = False, width: int = 100) -> str:
 
 
 def _failure(outcome: Outcome, failure: Failure, colour: bool) -> Iterator[str]:
-    where = f"{visible(outcome.suite)}:{failure.line}:{failure.column}"
+    where = spot_of(outcome.suite, failure.line, failure.column)
     word = "\x1b[1;31mfailed\x1b[0m" if colour else "failed"
     yield f"{where}: {word} {title_of(outcome, failure)}"
     yield from (f"    {difference_of(difference)}" for difference in failure.differences)
-    for one in failure.because:
-        place = f"{visible(one.file)}:{one.line}: " if one.file else ""
-        yield f"  = because: {place}{because_of(one)}"
+    yield from (f"  = because: {because_of(one)}" for one in failure.because)
 
 
 def _missing(measure: Measure) -> Iterator[str]:
-    lines = [f"  {visible(one.file)}:{one.line}: {missing_of(one)}" for one in measure.missing]
+    lines = [f"  {line_of(one.file, one.line)}: {missing_of(one)}" for one in measure.missing]
     alone = [
-        f"  {visible(one.file)}:{one.line}: the policy `{one_line(one.policy)}` was never the only reason to deny"
+        f"  {line_of(one.file, one.line)}: the policy `{one_line(one.policy)}` was never the only reason to deny"
         for one in measure.unproven
     ]
     if lines or alone:

@@ -3,7 +3,9 @@
 from json import dumps
 from typing import Any
 
+from alvara.diagnostics.finding import Related
 from alvara.report.escape import one_line
+from alvara.report.wording import place
 from alvara.scenarios.rehearsal import told
 from alvara.scenarios.results import Because, Failure, Measure, Missing, Outcome, Results, members
 from alvara.scenarios.running import Difference
@@ -31,8 +33,19 @@ def difference_of(difference: Difference) -> str:
 
 
 def because_of(because: Because) -> str:
-    """Say in a line what decided."""
-    return one_line(because.message)
+    """Say in a line what decided, and where that is written."""
+    words = one_line(because.message)
+    return f"{line_of(because.file, because.line)}: {words}" if because.file else words
+
+
+def line_of(file: str, line: int) -> str:
+    """Write the line of a file as a place."""
+    return spot_of(file, line, 1).rpartition(":")[0]
+
+
+def spot_of(file: str, line: int, column: int) -> str:
+    """Write a place."""
+    return place(Related(file, line, column, ""))
 
 
 def written(value: Any) -> str:

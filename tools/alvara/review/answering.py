@@ -51,7 +51,7 @@ def _sentence(move: Move) -> str:
         f"{move.number:,} combination{whose} goes" if move.number == 1 else f"{move.number:,} combinations{whose} go"
     )
     if not fields and not move.witness.unknowns:
-        number = "every request goes"
+        number = "every request that is left goes"
     where = " and ".join(f"`{_short(expr)}` {_HELD[truth]}" for expr, truth in move.witness.unknowns)
     return f"{number} from `{move.before}` to `{move.after}`{', as where ' + where if where else ''}"
 

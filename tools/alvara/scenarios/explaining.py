@@ -46,7 +46,7 @@ def _decided(reason: Reason, subject: str, sites: Mapping[Atom, Site], capabilit
     if reason.policy:
         words += f", by the policy `{reason.policy}`"
     if reason.atom:
-        words += f", since of its conditions `{reason.atom}` decided" if reason.policy else f", by `{reason.atom}`"
+        words += f", whose condition `{reason.atom}` decided" if reason.policy else f", by `{reason.atom}`"
     if reason.code.endswith((".evaluation_error", "_invalid", ".invalid")) and isinstance(reason.message, str):
         words += f": {reason.message}"
     kind = "policy" if reason.policy else "precondition" if reason.phase == "precondition" else "confirmation"

@@ -17,6 +17,9 @@ MOST_VALUES = 50_000
 MOST_IN_ALL = 1_000_000
 """Values in all that a suite can name or gives."""
 
+MOST_UNSET = 200
+"""Paths that one value may leave out."""
+
 MOST_STEPS = 32
 """Fixtures that one may go back through."""
 
@@ -142,6 +145,9 @@ class Overlays:
         paths = value.get(UNSET, ())
         if not isinstance(paths, (list, tuple)):
             self._object("unknown-scenario-path", _in(at, UNSET), f"`{UNSET}` takes a list of paths", "write `[path]`")
+        if len(paths) > MOST_UNSET:
+            words = f"{len(paths):,} paths are left out, and {MOST_UNSET} may be"
+            self._object("scenario-too-large", _in(at, UNSET), words, "begin it as less")
         for i, path in enumerate(paths):
             if not isinstance(path, str):
                 self._object("unknown-scenario-path", _in(at, UNSET, i), f"`{UNSET}` takes paths", "write a text")

@@ -47,6 +47,16 @@ def findings(entity: Entity, view: View, category: Category) -> Iterator[Finding
             yield Finding(at._replace(within=within), objection.message, objection.tip, related)
 
 
+def faulty(condition: Condition, capability: Entity, view: View) -> Iterator[Pointer]:
+    """Yield the places of expressions with a mistake: what these come to tells nothing of what their author meant."""
+    expressions = Expressions(condition[1])
+    yield from (pointer for _, pointer in expressions.broken)
+    readable = readable_by(capability, condition, expressions.roots(), view)
+    for objection, pointer in _objections(expressions, readable.surroundings):
+        if objection.category not in ("unchecked-field", "unbounded-list"):
+            yield pointer
+
+
 def _remembered(view: View) -> dict[int, list[_Said]]:
     """Begin with nothing looked at."""
     return {}

@@ -18,7 +18,8 @@ Tree = tuple[Any, ...]
 Condition = tuple[str, Tree, str, str]
 """A role, what is asked, and for some roles a capability and a name.
 
-Roles are `when`, `idFrom`, `precondition`, `postcondition`, `confirmation`, `expectation` (with the capability that
+Roles are `when`, `idFrom`, `precondition`, `postcondition`, `confirmation` (with `required` where the user is asked in
+any case), `expectation` (with the capability that
 reads again, where one does), `with` (with that, and the property). Of a composite: `call` (nothing is asked: from here
 on it is about a step that calls this capability and has this name), `forEach` (with the name that an item has), `step`
 (with the capability and the property) and `output` (with the property).
@@ -75,7 +76,8 @@ def _of_capability(written: Mapping[str, Any], pointer: Pointer) -> Iterator[Con
             yield role, _tree(atom, (*pointer, key, i)), "", ""
     when = written.get("confirmation", {}).get("when")
     if when is not None:
-        yield "confirmation", _tree(when, (*pointer, "confirmation", "when")), "", ""
+        required = "required" if written["confirmation"].get("required") is True else ""
+        yield "confirmation", _tree(when, (*pointer, "confirmation", "when")), required, ""
     yield from _of_verification(written.get("verification", {}), (*pointer, "verification"))
     for i, step in enumerate(written.get("steps", ())):
         place = (*pointer, "steps", i)

@@ -31,6 +31,10 @@ def fixture_not_valid(entity: Entity, view: View) -> Iterator[Finding]:
     rehearsal = view.once(rehearse, entity)
     for act in rehearsal.acts:
         if not act.scenario.allow_invalid:
+            if capability.record and "resource" not in act.values:
+                at = Site(entity.path, act.scenario.pointer)
+                message = f"there is no `resource` here, and `{capability.id}` reads a record"
+                yield Finding(at, message, "name one, or write `allowInvalid: true` where that is what is tested")
             for breach in view.once(standards_of, capability).breaches(act):
                 yield _finding(act, breach, rehearsal)
 

@@ -1,0 +1,165 @@
+"""The results of `test` in every format: what they hold, and that no author's text acts on anything."""
+
+import json
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import jsonschema
+import pytest
+from hypothesis import given
+
+from alvara.diagnostics.finding import Diagnostic
+from alvara.scenarios.results import Because, Failure, Measure, Missing, Outcome, Results, Unproven
+from alvara.scenarios.running import Difference
+from tests.report.conftest import BROKEN
+from tests.report.test_hostile_content import ANY_TEXT, HOSTILE, assert_no_command, assert_nothing_hidden, lines_of
+
+FORMATS = ("text", "json", "junit", "sarif", "github")
+SCHEMAS = {
+    "json": jsonschema.Draft202012Validator(
+        json.loads((Path(__file__).parents[2] / "schemas/output/test-1.schema.json").read_text(encoding="utf-8"))
+    ),
+    "sarif": jsonschema.Draft4Validator(
+        json.loads((Path(__file__).parent / "data/sarif-schema-2.1.0.json").read_text(encoding="utf-8"))
+    ),
+}
+SUITE = "scenarios/order/postpone.yaml"
+FAILURE = Failure(
+    {"input.days": 30}, 26, 9,
+    (Difference("decision", "confirm", "allow"), Difference("reasons", ("A", "B"), ("B", "C"))),
+    (Because("the policy `order.closed` came to FALSE: `closed` is FALSE", "policies/order/closed.yaml", 8),),
+)  # fmt: skip
+RESULTS = Results(
+    (
+        Outcome(SUITE, "order.postpone", "happy", 8, 9, "passed", 1),
+        Outcome(SUITE, "order.postpone", "long", 18, 9, "failed", 3, (FAILURE,)),
+        Outcome(SUITE, "order.postpone", "odd", 30, 9, "not-run", 0),
+    ),
+    (BROKEN,),
+    Measure(
+        4, 3, (Missing("policy", "order.closed", "closed", ("TRUE",), "policies/order/closed.yaml", 8),), 1, 0,
+        (Unproven("order.closed", "policies/order/closed.yaml", 1),),
+    ),
+    ("no suite is about `order.ship`",),
+)  # fmt: skip
+
+
+def _render(name: str) -> Callable[[Results], str]:
+    render: Callable[[Results], str] = import_module(f"alvara.report.test_{name}").render
+    return render
+
+
+def test_the_text_tells_what_failed_what_is_missing_and_the_counts() -> None:
+    told = _render("text")(RESULTS)
+
+    assert told.endswith("""\
+scenarios/order/postpone.yaml:26:9: failed `long` with `input.days: 30`
+    decision: expected confirm, got allow
+    reasons: - A  + C  (and 1 as expected)
+  = because: policies/order/closed.yaml:8: the policy `order.closed` came to FALSE: `closed` is FALSE
+
+not tried by any scenario:
+  policies/order/closed.yaml:1: the policy `order.closed` was never the only reason to deny
+  policies/order/closed.yaml:8: `closed`, of the policy `order.closed`, was never TRUE
+
+note: no suite is about `order.ship`
+coverage: 3 of 4 conditions seen TRUE and FALSE; 0 of 1 denying policy seen to deny alone
+3 scenarios in 1 suite (4 requests): 1 passed, 1 failed, 1 not run, 1 finding
+""")
+    assert told.startswith("semantic-ids/work-permit/validity.yaml:12:24: error[broken-binding]")
+
+
+def test_colour_marks_the_word_and_nothing_else() -> None:
+    plain, coloured = (import_module("alvara.report.test_text").render(RESULTS, colour=c) for c in (False, True))
+
+    assert "\x1b" not in plain
+    assert "\x1b[1;31mfailed\x1b[0m `long`" in coloured
+
+
+def test_what_is_much_is_cut_and_counted() -> None:
+    many = RESULTS._replace(
+        outcomes=(RESULTS.outcomes[1]._replace(failures=(FAILURE,) * 30), *RESULTS.outcomes[1:2] * 40),
+        measure=RESULTS.measure._replace(missing=RESULTS.measure.missing * 30),
+    )
+    told = _render("text")(many)
+
+    assert told.count("failed `long`") == 20
+    assert "... and 50 more that failed; --format json lists every one" in told
+    assert "  ... and 21 more; --format json lists every one" in told
+    assert len(json.loads(_render("json")(many))["scenarios"][0]["failures"]) == 30
+
+
+def test_a_scenario_that_was_not_run_is_no_success_for_a_ci_service() -> None:
+    suites = ElementTree.fromstring(_render("junit")(RESULTS))
+    cases = {case.attrib["name"]: case for case in suites.iter("testcase")}
+
+    assert suites.attrib == {"tests": "4", "failures": "2", "errors": "1", "skipped": "0"}
+    assert cases["odd"].find("error") is not None
+    assert cases["happy"].find("failure") is None
+    failure = cases["long"].find("failure")
+    assert failure is not None
+    assert failure.attrib["message"].startswith("decision: expected confirm, got allow; reasons: - A  + C")
+
+
+def test_annotations_stand_at_the_expectation() -> None:
+    lines = lines_of(_render("github")(RESULTS))
+
+    place = "file=scenarios/order/postpone.yaml,line=26,endLine=26,col=9,endColumn=9"
+    assert lines[0].startswith(f"::error {place},title=scenario-failed::`long` with")
+    assert "also: policies/order/closed.yaml:8:1:" in lines[0]
+
+
+def test_the_fingerprint_stays_when_another_decision_comes_out() -> None:
+    def fingerprints(failure: Failure) -> list[str]:
+        outcome = RESULTS.outcomes[1]._replace(failures=(failure,))
+        run = json.loads(_render("sarif")(RESULTS._replace(outcomes=(outcome,), findings=())))["runs"][0]
+        return [one["partialFingerprints"]["alvara/v1"] for one in run["results"]]
+
+    other = FAILURE._replace(differences=FAILURE.differences[:1], line=99)
+    assert fingerprints(FAILURE) == fingerprints(other)
+    assert fingerprints(FAILURE) != fingerprints(FAILURE._replace(combination={"input.days": 31}))
+
+
+def _hostile(text: str) -> Results:
+    finding: Diagnostic = BROKEN._replace(message=text, file=text, subject=text, help=text, source=text, related=())
+    failure = Failure(
+        {text: text}, 1, 1, (Difference("message", text, {text: text}), Difference("reasons", (text,), ("",))),
+        (Because(text, text, 1),),
+    )  # fmt: skip
+    outcome = Outcome(text, text, text, 1, 1, "failed", 1, (failure,))
+    measure = Measure(1, 0, (Missing("policy", text, text, ("TRUE",), text, 1),), 1, 0, (Unproven(text, text, 1),))
+    return Results((outcome, outcome._replace(state="not-run", failures=())), (finding,), measure, (text,))
+
+
+def _assert_harmless(name: str, results: Results) -> None:
+    rendered = _render(name)(results)
+    lines = lines_of(rendered)
+    rendered.encode("utf-8")
+    assert_nothing_hidden(lines)
+    assert_no_command(line for line in lines if not (name == "github" and line.startswith("::error file=")))
+    document: Any = None
+    if name in SCHEMAS:
+        document = json.loads(rendered)
+        SCHEMAS[name].validate(document)
+    if name == "junit":
+        ElementTree.fromstring(rendered.encode("utf-8"))
+
+
+@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+def test_hostile_text_is_harmless(name: str, text: str) -> None:
+    _assert_harmless(name, _hostile(text))
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_what_is_usual_is_valid(name: str) -> None:
+    _assert_harmless(name, RESULTS)
+
+
+@given(ANY_TEXT)
+def test_any_text_is_harmless(text: str) -> None:
+    for name in FORMATS:
+        _assert_harmless(name, _hostile(text))

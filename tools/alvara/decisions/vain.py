@@ -1,0 +1,115 @@
+"""Parts of conditions that decide nothing, whatever a request brings."""
+
+from collections.abc import Iterator
+from math import prod
+from typing import NamedTuple
+
+from alvara.decisions.outline import given_by, roots_of
+from alvara.decisions.rulebook import expressions
+from alvara.decisions.space import Space, TooMany, lay_out
+from alvara.decisions.truth_table import Rows, Tree, join
+from alvara.diagnostics.site import Pointer
+from alvara.model.schemas import Shape
+from alvara.workspace.attachment import attaches, capabilities_in_scope
+from alvara.workspace.conditioned import faulty
+from alvara.workspace.conditions import Condition, atoms_of
+from alvara.workspace.entity import Entity
+from alvara.workspace.workspace import View
+
+
+class Vain(NamedTuple):
+    """A part of a condition that decides nothing. `always` tells that it always holds, else it never does.
+
+    `tried` is the number of values, or of combinations, of `fields` of which that is known; with `whole` those are all
+    that there can be.
+    """
+
+    pointer: Pointer
+    always: bool
+    fields: tuple[str, ...]
+    tried: int
+    whole: bool
+
+
+def vain_in(entity: Entity, view: View) -> Iterator[Vain]:
+    """Find the parts of conditions that no request can make hold, and preconditions that none can break."""
+    if entity.kind == "policy":
+        yield from _vain_in_policy(entity, view)
+        return
+    for condition in entity.conditions:
+        if condition[0] in ("precondition", "confirmation"):
+            yield from _vain_on(condition, entity, view).values()
+
+
+def _vain_in_policy(policy: Entity, view: View) -> Iterator[Vain]:
+    """Find what is in vain on every capability that a policy is attached to."""
+    condition = policy.conditions[0]
+    found: dict[Pointer, Vain] | None = None
+    seen = set()
+    for capability in capabilities_in_scope(policy, view):
+        if not attaches(policy, capability) or capability.status == "removed":
+            continue
+        if capability.broken:
+            return
+        key = (tuple(roots_of(capability, expressions(condition[1]), view).items()), given_by(capability))
+        if key not in seen:
+            seen.add(key)
+            here = _vain_on(condition, capability, view)
+            found = here if found is None else {at: vain for at, vain in found.items() if at in here}
+            if not found:
+                return
+    yield from (found or {}).values()
+
+
+def _vain_on(condition: Condition, capability: Entity, view: View) -> dict[Pointer, Vain]:
+    """Find what is in vain on one capability. Mistakes are looked for only where there is something to tell."""
+    tree, roots = condition[1], roots_of(capability, expressions(condition[1]), view)
+    given, demanded = given_by(capability), condition[0] == "precondition"
+    found = list(_vain(tree, roots, given, frozenset(), demanded))
+    if found:
+        places = set(faulty(condition, capability, view))
+        unsure = frozenset(expr for expr, pointer in atoms_of(tree) if pointer in places)
+        found = list(_vain(tree, roots, given, unsure, demanded)) if unsure else found
+    return {vain.pointer: vain for vain in found}
+
+
+def _vain(
+    tree: Tree, roots: dict[str, Shape], given: tuple[str, ...], unsure: frozenset[str], demanded: bool
+) -> Iterator[Vain]:
+    try:
+        space = lay_out(expressions(tree), roots, given, unsure)
+    except TooMany:
+        return
+    if demanded and join(tree, space.tables, space.all_rows).holds == space.all_rows:
+        yield _described(tree, space, always=True)
+    for part in _never(tree, space, space.all_rows):
+        yield _described(part, space, always=False)
+
+
+def _never(tree: Tree, space: Space, within: Rows) -> Iterator[Tree]:
+    """Yield the parts of a condition that hold in none of some rows; of one in another the inner, where that is why."""
+    inner = () if len(tree) == 2 else tree[1]
+    tables = [join(item, space.tables, space.all_rows).holds for item in inner]
+    if not join(tree, space.tables, space.all_rows).holds & within:
+        dead = [item for item, holds in zip(inner, tables, strict=True) if not holds & within]
+        blamed = dead if tree[0] == "all" or (tree[0] == "any" and len(inner) == 1) else []
+        if blamed:
+            yield from _never(blamed[0], space, within)
+        else:
+            yield tree
+        return
+    for i, item in enumerate(inner):
+        rows = within
+        for j, holds in enumerate(tables):
+            if tree[0] == "all" and j != i:
+                rows &= holds
+        yield from _never(item, space, rows)
+
+
+def _described(tree: Tree, space: Space, *, always: bool) -> Vain:
+    exprs = set(expressions(tree))
+    parts = [part for part in space.parts if not part.opaque and not exprs.isdisjoint(part.exprs)]
+    fields = [".".join(field) for part in parts for field in part.fields]
+    tried = prod(sum(len(kind.points) for kind in part.kinds) for part in parts)
+    whole = all(found.whole for part in parts for found in part.domains)
+    return Vain(tree[-1], always, tuple(fields), tried, whole)
