@@ -17,10 +17,9 @@ from alvara.decisions.clauses import (
     question_clauses,
 )
 from alvara.decisions.redaction import Redaction, redaction_of
-from alvara.identity.digests import digest
 from alvara.model.capability import NAVIGATIONS, READS, RISKS, WEIGHTY
 from alvara.subschemas.instances import Instances
-from alvara.workspace.subjects import Body
+from alvara.workspace.subjects import Body, definition_digest
 
 TTL_SECONDS = 600
 """For how long the yes of a user is good where a capability does not say."""
@@ -108,8 +107,8 @@ def charter_of(
         *question_clauses(body, places),
     )
     return Charter(
-        id=id, version=body["version"], digest=digest_of or _digest(body), body=body, source=source, standing=standing,
-        considered=len(attached) if considered is None else considered,
+        id=id, version=body["version"], digest=digest_of or definition_digest(body), body=body, source=source,
+        standing=standing, considered=len(attached) if considered is None else considered,
         judges={root: None if schema is None else Instances(schema) for root, schema in schemas.items()},
         attached=len(attached), clauses=clauses, batch=Batch(evaluables(clauses)),
         postconditions=own_clauses(body, "postcondition", body.get("postconditions", ()), ("postconditions",), places),
@@ -130,10 +129,6 @@ _PLACES = {
     "tenant": ("authorization", "tenantScoped"), "target": ("target", "idFrom"), "authorization": ("authorization",),
     "confirmation": ("confirmation",), "risk": ("risk",),
 }  # fmt: skip
-
-
-def _digest(body: Body) -> str:
-    return digest({key: value for key, value in body.items() if key != "status"})
 
 
 def _expectations(body: Body) -> Iterable[Mapping[str, Any]]:
