@@ -35,11 +35,18 @@ _SORTS = {"null": "null", "bool": "boolean", "int": "integer", "uint": "uint"}
 _BOOLEAN, _KEY = Shape(("boolean",)), Shape(("string",))
 
 
+class Absence(NamedTuple):
+    """Why a root is not there, in words that go on "`x` is not there: ...", and what to do instead."""
+
+    why: str
+    tip: str
+
+
 class Surroundings(NamedTuple):
-    """What an expression may read: the shapes of the roots, and why others are not there, in words that go on `...`."""
+    """What an expression may read: the shapes of the roots, and of some others why they are not there."""
 
     roots: Mapping[str, Shape]
-    absent: Mapping[str, str] = {}
+    absent: Mapping[str, Absence] = {}
 
 
 def infer(
@@ -113,7 +120,8 @@ class _Inference(Comparing):
         if name in _TYPES:
             return Shape(("type",))
         if name in self.surroundings.absent:
-            self.object("unknown-field", node, f"`{name}` is not there: {self.surroundings.absent[name]}")
+            absence = self.surroundings.absent[name]
+            self.object("unknown-field", node, f"`{name}` is not there: {absence.why}", absence.tip)
         else:
             known = [*self.variables, *self.surroundings.roots, "now"]
             self.object("unknown-field", node, f"nothing is called `{name}` here", self.meant(name, known))
