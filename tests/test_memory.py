@@ -105,8 +105,25 @@ def _share_a_word(files: Files, dice: random.Random) -> None:
     files[path] = files[path].replace(b"pt-BR: [", b"pt-BR: [palavra comum, ")
 
 
+def _rename_a_field_of_the_record(files: Files, dice: random.Random) -> None:
+    path, name = "schemas/records/work-permit.json", dice.choice([b'"status"', b'"validityDays"', b'"components"'])
+    files[path] = files[path].replace(name, b'"renamed"')
+
+
+def _rename_a_role_or_a_channel(files: Files, dice: random.Random) -> None:
+    for path in ("schemas/records/principal.json", "schemas/records/context.json"):
+        for word in dice.sample([b'"supervisor"', b'"safetyEngineer"', b'"voice"', b'"automation"'], 2):
+            files[path] = files[path].replace(word, b'"renamed"')
+
+
+def _mistype_in_a_condition(files: Files, dice: random.Random) -> None:
+    path = dice.choice([p for p in files if b"resource." in files[p] and b"expr:" in files[p]])
+    files[path] = files[path].replace(b"resource.", b"resource.x", 1)
+
+
 CHANGES = (
     _delete, _break_syntax, _swap, _copy, _rename_an_id, _shift_lines, _change_status, _change_a_schema, _share_a_word,
+    _rename_a_field_of_the_record, _rename_a_role_or_a_channel, _mistype_in_a_condition,
 )  # fmt: skip
 
 

@@ -7,7 +7,7 @@ import yaml
 
 from alvara.signatures.keys import parse_public_key
 from tests.approvals.office import CANCEL, NOW, person, public_of, records, signing
-from tests.bundle.repository import commit, write
+from tests.bundle.repository import MOMENT, commit, write
 from tests.cli.conftest import Run
 from tests.cli.releases import change
 from tests.signatures.ssh_keygen import make_key, needs_ssh_keygen
@@ -81,6 +81,18 @@ def test_a_bundle_holds_before_and_after_the_end(standing: Path, run: Run) -> No
     assert [done.code for done in verified] == [0, 0, 0, 0], verified
     assert ["expired on 2027-03-01" in done.out + done.err for done in verified] == [False, True, False, False]
     assert len(list((standing / "dist/renewed/evidence/approvals").rglob("*.json"))) == 4
+
+
+def test_a_bundle_of_what_is_not_committed_is_of_the_last_approval(approved: Path, run: Run) -> None:
+    """As `check` does, it lets what has just been signed be later than the last commit; a commit may not be."""
+    made = run("bundle", "build", "--format", "json")
+
+    assert (run("check").code, made.code, made.err) == (0, 0, "")
+    assert made.json["now"] == NOW > MOMENT
+    assert run("bundle", "verify", "dist/bundle").code == 0
+
+    commit(approved, at=MOMENT)
+    assert run("bundle", "build").code == 1
 
 
 def test_it_is_signed_again_in_the_last_month(standing: Path, run: Run) -> None:

@@ -1,4 +1,4 @@
-"""What a check loads: nothing of approvals, keys and signatures where nobody governs any."""
+"""What a check loads: nothing of approvals, keys and signatures where nobody governs any, nor of CEL without it."""
 
 import subprocess
 import sys
@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 from tests.bundle.repository import commit, write
-from tests.cli.releases import make_repository
+from tests.cli.releases import READ, make_repository
 
 REHEARSING = ("alvara.scenarios", "alvara.rules.scenario", "alvara.decode.scenario", "alvara.decisions")
+ASKING = ("alvara.conditions", "alvara.rules.condition", "alvara.workspace.conditioned", "cel_expr_python")
 HEAVY = (
-    *REHEARSING,
+    *REHEARSING, *ASKING,
     "alvara.approvals", "alvara.signatures", "alvara.app.agreeing", "alvara.decode.governance", "cryptography",
 )  # fmt: skip
 POLICY = {"governance/policy.yaml": "levels: {high: {slots: [technical], assurance: signed}}\n"}
@@ -47,3 +48,12 @@ def test_registry_that_is_governed_loads_what_judges_it(tmp_path: Path, monkeypa
     commit(registry)
 
     assert _loaded(registry) >= {"alvara.approvals", "alvara.app.agreeing", "alvara.decode.governance"}
+
+
+def test_registry_that_asks_something_loads_what_judges_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    registry = make_repository(tmp_path, monkeypatch)
+    condition = "confirmation: {when: {all: [{id: long, expr: 'has(input.days) && input.days > 9', text: Long.}]}}\n"
+    write(registry, {str(READ): READ.read_text() + condition})
+    commit(registry)
+
+    assert _loaded(registry) == set(ASKING)

@@ -46,6 +46,8 @@ def command() -> None:
 def build(directory: str, out: str, tar: str | None, rev: str | None, moment: str | None, style: str) -> int:
     """Check the registry and write its bundle: the same bytes for the same content, wherever it is made.
 
+    It is of the moment of the commit, or of the last approval on disk that is not committed yet.
+
     \b
     Example:
       alvara bundle build --rev v2026.09.01 --out dist/bundle

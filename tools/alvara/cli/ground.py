@@ -1,7 +1,7 @@
 """What a bundle is made on: the tree on disk or in a revision, held still from the check to the last byte."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from alvara.adapters.clock import system_moment
 from alvara.adapters.directory import DirectoryTree
@@ -10,6 +10,7 @@ from alvara.adapters.published import read_schema
 from alvara.adapters.revision import NoRevision, Revision, is_same
 from alvara.app.bundling import is_changed
 from alvara.app.check import Outcome, examine
+from alvara.app.evidence import last_signed
 from alvara.app.library import Library
 from alvara.app.past import Past
 from alvara.app.settings import Settings, read_settings
@@ -50,7 +51,7 @@ class Ground:
 
 
 def on_disk(root: str, moment: str | None) -> Ground:
-    """Hold the files on disk."""
+    """Hold the files on disk. What is signed in them and not committed yet may be later than the last commit."""
     revision: Revision | None = None
     try:
         revision = Revision(root, "HEAD")
@@ -59,7 +60,11 @@ def on_disk(root: str, moment: str | None) -> Ground:
         revision = None
         say(f"the bundle names no commit: {error}")
     now = moment or (moment_of(revision) if revision else system_moment())
-    return _held(root, lambda folders: DirectoryTree(root, folders), root, now, revision, exact=False)
+    ground = _held(root, lambda folders: DirectoryTree(root, folders), root, now, revision, exact=False)
+    if moment or revision is None or ground.settings.config is None:
+        return ground
+    signed = last_signed(ground.tree, ground.settings.config, ground.validators, revision.blobs())
+    return replace(ground, now=max(now, signed))
 
 
 def on_revision(root: str, name: str, moment: str | None) -> Ground:

@@ -57,13 +57,16 @@ def measured(value: Any) -> tuple[Any, int]:
 def plain_and_digest(value: Any) -> tuple[Any, str]:
     """Give the same, and the digest of it. What is written once here would be written twice by who asks for both."""
     copy, text, _ = _copied(value)
-    if text.isascii() and not _NUMBER.search(text) and isinstance(copy, (dict, list)):
+    if text.isascii() and text[:1] in ("{", "["):
         return copy, "sha256:" + sha256(text.encode()).hexdigest()
     return copy, digest(copy)
 
 
 def _copied(value: Any) -> tuple[Any, str, int]:
-    """Give the canonical reading of a value, the text that it was read from, and the number of its bytes."""
+    """Give the canonical reading of a value, its canonical text as far as ASCII goes, and the number of its bytes.
+
+    The text is empty where a number in it may be written in another way.
+    """
     try:
         text = _WRITE(value)
         size = len(text) if text.isascii() else len(text.encode())
@@ -76,7 +79,7 @@ def _copied(value: Any) -> tuple[Any, str, int]:
     copy = _READ(text)
     if copy != value:  # there was a tuple, or a key that is no text
         raise ValueError(_reason(value))
-    return (_exact(copy) if _NUMBER.search(text) else copy), text, size
+    return (_exact(copy), "", size) if _NUMBER.search(text) else (copy, text, size)
 
 
 def longest_list(value: Any) -> int:

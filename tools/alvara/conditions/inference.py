@@ -188,12 +188,12 @@ class _Inference(Comparing):
             return _BOOLEAN
         if function == "_?_:_":
             self.requires(args[0], self.shape(args[0], guards), ("boolean",), guards, "`?` asks what is true or false")
-            one, other = [self.shape(args[i], (*guards, Known(args[0], i == 1))) for i in (1, 2)]
-            if one.types and other.types and not set(one.types) & set(other.types):
-                message = f"`?` comes to {words_for(one.types)} or to {words_for(other.types)}"
+            yes, no = [self.shape(args[i], (*guards, Known(args[0], i == 1))) for i in (1, 2)]
+            if yes.types and no.types and not set(yes.types) & set(no.types):
+                message = f"`?` comes to {words_for(yes.types)} or to {words_for(no.types)}"
                 self.object("condition-type", node, message, "let both sides be of one type")
                 return ANYTHING
-            return joined([one, other])
+            return joined([yes, no])
         if node.target is not None:
             args = (node.target, *args)
         shapes = [self.shape(arg, guards) for arg in args]

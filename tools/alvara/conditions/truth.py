@@ -33,24 +33,14 @@ HOLDS, FAILS = Result(TRUE), Result(FALSE)
 
 def all_of(truths: Iterable[Truth]) -> Truth:
     """Join as CEL's `&&` does, in any order: one that does not hold settles it, an error else does."""
-    joined = TRUE
-    for truth in truths:
-        if truth is FALSE:
-            return FALSE
-        if truth is ERROR:
-            joined = ERROR
-    return joined
+    held = truths if isinstance(truths, list) else list(truths)
+    return FALSE if FALSE in held else ERROR if ERROR in held else TRUE
 
 
 def any_of(truths: Iterable[Truth]) -> Truth:
     """Join as CEL's `||` does, in any order: one that holds settles it, an error else does."""
-    joined = FALSE
-    for truth in truths:
-        if truth is TRUE:
-            return TRUE
-        if truth is ERROR:
-            joined = ERROR
-    return joined
+    held = truths if isinstance(truths, list) else list(truths)
+    return TRUE if TRUE in held else ERROR if ERROR in held else FALSE
 
 
 def none_of(truths: Iterable[Truth]) -> Truth:

@@ -202,9 +202,14 @@ def _numbers(shape: Shape, marks: Landmarks, *, whole: bool) -> Iterator[float]:
     for low, high in pairwise(edges):
         for number in _between(low, high, marks, whole=whole):
             if _is_within(number, shape):
-                yield number
+                yield _plain(number)
         if high is not None and _is_within(high, shape) and (not whole or high == int(high)):
-            yield int(high) if whole else float(high)
+            yield _plain(high)
+
+
+def _plain(number: float) -> float:
+    """Write a number as requests have it, in which one that is whole is an integer."""
+    return int(number) if number == int(number) else number
 
 
 def _between(low: float | None, high: float | None, marks: Landmarks, *, whole: bool) -> Iterator[float]:

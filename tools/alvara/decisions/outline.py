@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from alvara.decisions.rulebook import Provision, Rulebook, answers, demands
-from alvara.decisions.space import Space, TooMany, lay_out, roots_read
+from alvara.decisions.space import Space, TooMany, lay_out, roots_read, shapes_read
 from alvara.decisions.truth_table import Rows, Tree
 from alvara.diagnostics.site import Site
 from alvara.model.capability import NAVIGATIONS, READS
@@ -16,6 +16,9 @@ from alvara.workspace.conditions import atoms_of
 from alvara.workspace.entity import Entity
 from alvara.workspace.readable import readable_by
 from alvara.workspace.workspace import View
+
+MOST_CHECKED = 1_000
+"""Combinations of the values of fields that are read together, in a check: it looks at every capability there is."""
 
 
 class Outline(NamedTuple):
@@ -29,18 +32,20 @@ class Outline(NamedTuple):
     roots: dict[str, Shape]
     unsure: frozenset[str]
 
-    def space(self, view: View) -> Space | None:
-        """Lay out all of it; None where that would be too much. Capabilities that are alike share it."""
-        exprs, given = tuple(dict.fromkeys(self.rules.exprs)), self.rules.authorization
-        key = ("space", exprs, tuple(self.roots.items()), given, self.unsure)
-        return view.always(key, lambda: _laid_out(exprs, self.roots, given, self.unsure))
+    def space(self, view: View, *questions: str, few: int = 0) -> Space | None:
+        """Lay out what denies, grants and blocks, and some questions; None where that would be too much.
+
+        Capabilities that are alike share it.
+        """
+        rules = self.rules._replace(questions=())
+        exprs, given = tuple(dict.fromkeys((*rules.exprs, *questions))), rules.authorization
+        key = ("space", exprs, given, self.unsure, few, shapes_read((*exprs, *given), self.roots))
+        return view.always(key, lambda: _laid_out(exprs, self, few))
 
 
-def _laid_out(
-    exprs: tuple[str, ...], roots: dict[str, Shape], given: tuple[str, ...], unsure: frozenset[str]
-) -> Space | None:
+def _laid_out(exprs: tuple[str, ...], found: Outline, few: int) -> Space | None:
     try:
-        return lay_out(exprs, roots, given, unsure)
+        return lay_out(exprs, found.roots, found.rules.authorization, found.unsure, MOST_CHECKED, few)
     except TooMany:
         return None
 
@@ -68,7 +73,7 @@ def outline(capability: Entity, view: View, *, careful: bool) -> Outline:
         (*by_effect["require-confirmation"], *own["confirmation"]), given_by(capability),
         named or capability.action in READS | NAVIGATIONS,
     )  # fmt: skip
-    roots = roots_of(capability, rules.exprs, view)
+    roots = roots_of(capability, (*rules.exprs, *rules.authorization), view)
     unsure = frozenset(_mistaken((capability, *policies), capability, view) if careful else ())
     return Outline(rules, places, roots, unsure)
 
@@ -121,35 +126,43 @@ def closed_for_all(capability: Entity, view: View) -> Closed | None:
 
     One condition that never holds is told by itself, and not here.
     """
-    closed = _closed_for_all(outline(capability, view, careful=False), view)
-    return closed and _closed_for_all(outline(capability, view, careful=True), view)
-
-
-def _closed_for_all(found: Outline, view: View) -> Closed | None:
-    space, rules = found.space(view), found.rules
-    if space is None or (not rules.granted and not rules.allows) or _open(rules, space):
-        return None
-    least = _fewest(rules, space, space.all_rows)
-    if len(least.by) == 1 and not any(provision.owner == least.by[0] for provision in rules.denies):
-        return None
-    return least._replace(places=tuple(found.places[name] for name in least.by))
+    return _closed(None, capability, view)
 
 
 def closed_for(question: Provision, capability: Entity, view: View) -> Closed | None:
     """Tell what denies or blocks everything that would be asked about; None where something is left to ask."""
-    closed = _closed_for(question, outline(capability, view, careful=False), view)
-    return closed and _closed_for(question, outline(capability, view, careful=True), view)
+    return _closed(question, capability, view)
 
 
-def _closed_for(question: Provision, found: Outline, view: View) -> Closed | None:
-    space = found.space(view)
-    if space is None:
+def _closed(question: Provision | None, capability: Entity, view: View) -> Closed | None:
+    """Look at a few rows first: where one is open, that is all there is to know. Mistakes are looked for last."""
+    found = outline(capability, view, careful=False)
+    if _closed_in(found, question, view, _FEW) is None or _closed_in(found, question, view) is None:
         return None
-    table, running = question.table(space), _open(found.rules, space)
-    asked = space.all_rows & ~table.fails
-    if not running or running & asked or not table.holds:
+    return _closed_in(outline(capability, view, careful=True), question, view)
+
+
+_FEW = 4
+
+
+def _closed_in(found: Outline, question: Provision | None, view: View, few: int = 0) -> Closed | None:
+    space = found.space(view, *(() if question is None else question.exprs), few=few)
+    rules = found.rules._replace(questions=())
+    if space is None or (not rules.granted and not rules.allows):
         return None
-    least = _fewest(found.rules, space, asked)
+    running, rows = _open(rules, space), space.all_rows
+    if question is not None:
+        table = question.table(space)
+        rows &= ~table.fails
+        if not few and not (running and table.holds):
+            return None
+    if running & rows:
+        return None
+    if few:
+        return Closed((), ())
+    least = _fewest(rules, space, rows)
+    if question is None and len(least.by) == 1 and not any(each.owner == least.by[0] for each in rules.denies):
+        return None
     return least._replace(places=tuple(found.places[name] for name in least.by))
 
 

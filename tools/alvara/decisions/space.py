@@ -17,6 +17,7 @@ from alvara.decisions.domains import (
     Domain,
     can_try,
     domain,
+    find,
     landmarks,
     members_of,
 )
@@ -24,7 +25,7 @@ from alvara.decisions.truth_table import Rows, TruthTable
 from alvara.model.schemas import Shape
 
 MOST_TRIED = 10_000
-"""Combinations of values of the fields that are read together. Beyond that, the expressions are taken for opaque."""
+"""Combinations of values of the fields that are read together. Beyond that, some expressions are taken for opaque."""
 
 MOST_ROWS = 1 << 18
 """Combinations that differ in what some expression comes to."""
@@ -89,12 +90,15 @@ class _Known(NamedTuple):
 
 
 def lay_out(
-    exprs: Iterable[str], roots: Mapping[str, Shape], given: Iterable[str] = (), unsure: Container[str] = ()
-) -> Space:
+    exprs: Iterable[str], roots: Mapping[str, Shape], given: Iterable[str] = (), unsure: Container[str] = (),
+    most: int = MOST_TRIED, few: int = 0,
+) -> Space:  # fmt: skip
     """Combine the values that can make a difference to expressions, over the shapes of what they read.
 
     `given` are expressions that hold in any case: values with which they do not are left out. `unsure` are those that
-    may come to anything, whatever they read. Raises `TooMany`.
+    may come to anything, whatever they read; so may what reads the most of what has more than `most` combinations.
+    With `few`, no more values than that are taken of each field: such rows there are, and others are not looked at.
+    Raises `TooMany`.
     """
     asked = list(dict.fromkeys(exprs))
     known = {expr: _known(expr) for expr in (*asked, *given)}
@@ -112,7 +116,7 @@ def lay_out(
         wanted, beside = [e for e in asked if e in group], [e for e in group if e not in asked]
         if not wanted:
             continue
-        found = _part(wanted, beside, tried, roots)
+        found = _part(wanted, beside, tried, roots, most, few)
         if found is not None:
             parts.append(found)
         else:  # what reads the most is given up, so that the others can be tried
@@ -121,6 +125,13 @@ def lay_out(
             pending = _groups({expr: tried[expr] for expr in group if expr != widest}) + pending
     parts += [_opaque(expr) for expr in asked if expr not in tried]
     return _combine(parts)
+
+
+def shapes_read(exprs: Iterable[str], roots: Mapping[str, Shape]) -> tuple[Any, ...]:
+    """Give what of some shapes can matter to expressions: where it is the same, so is what can be said of them."""
+    known = (_known(expr) for expr in exprs)
+    fields = dict.fromkeys(field for each in known if each is not None for field in _fields(each.reads))
+    return tuple([(field, find(field, roots)) for field in fields])
 
 
 def roots_read(expr: str) -> frozenset[str]:
@@ -180,18 +191,21 @@ def _groups(tried: Mapping[str, _Known]) -> list[list[str]]:
 
 
 def _part(
-    wanted: Sequence[str], given: Sequence[str], tried: Mapping[str, _Known], roots: Mapping[str, Shape]
-) -> Part | None:
+    wanted: Sequence[str], given: Sequence[str], tried: Mapping[str, _Known], roots: Mapping[str, Shape], most: int,
+    few: int,
+) -> Part | None:  # fmt: skip
     """Try all values of what some expressions read; None where there are too many, or none that what is given lets."""
     exprs = (*wanted, *given)
     sights = list(dict.fromkeys(sight for expr in exprs for sight in tried[expr].reads.sights))
     marks = landmarks(sights, [c for expr in exprs for c in tried[expr].reads.constants], roots)
     fields = tuple(dict.fromkeys(sight.path[:2] for sight in sights))
     domains = {
-        field: domain(field, [sight for sight in sights if sight.path[:2] == field], roots, marks, MOST_TRIED)
+        field: domain(field, [sight for sight in sights if sight.path[:2] == field], roots, marks, most)
         for field in fields
     }
-    if prod(len(found.values) for found in domains.values()) > MOST_TRIED:
+    if few:
+        domains = {field: _spread(found, few) for field, found in domains.items()}
+    if prod(len(found.values) for found in domains.values()) > most:
         return None
     reads = [tuple([i for i, field in enumerate(fields) if field in _fields(tried[expr].reads)]) for expr in exprs]
     judges = [tried[expr].judge for expr in exprs]
@@ -199,6 +213,14 @@ def _part(
     if not kinds:
         return None
     return Part(fields, tuple(domains.values()), tuple(wanted), tuple(reads[: len(wanted)]), kinds)
+
+
+def _spread(found: Domain, few: int) -> Domain:
+    """Take some values from all over a domain."""
+    count = len(found.values)
+    if count <= few:
+        return found
+    return Domain(tuple([found.values[i * (count - 1) // (few - 1)] for i in range(few)]), whole=False)
 
 
 def _kinds(
@@ -214,17 +236,24 @@ def _kinds(
         table = {}
         for at in product(*[range(len(domains[i].values)) for i in own]):
             values = [domains[i].values[k] for i, k in zip(own, at, strict=True)]
-            scope = Scope(_request([fields[i] for i in own], values))
+            try:
+                scope = Scope.of_plain(_request([fields[i] for i in own], values))
+            except ValueError:
+                continue  # a constant that no request can bring
             table[at] = [judges[position](scope).truth for position in positions]
         tables.append((own, positions, table))
     truths = [ERROR] * len(judges)
     found: dict[tuple[Truth, ...], list[tuple[int, ...]]] = {}
     for point in product(*[range(len(each.values)) for each in domains]):
         for own, positions, table in tables:
-            for position, truth in zip(positions, table[tuple([point[i] for i in own])], strict=True):
+            here = table.get(tuple([point[i] for i in own]))
+            if here is None:
+                break
+            for position, truth in zip(positions, here, strict=True):
                 truths[position] = truth
-        if all(truth is TRUE for truth in truths[asked:]):
-            found.setdefault(tuple(truths[:asked]), []).append(point)
+        else:
+            if asked == len(truths) or all(truth is TRUE for truth in truths[asked:]):
+                found.setdefault(tuple(truths[:asked]), []).append(point)
     return tuple(Kind(key, tuple(points)) for key, points in found.items())
 
 

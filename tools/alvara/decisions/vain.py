@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from math import prod
 from typing import NamedTuple
 
-from alvara.decisions.outline import given_by, roots_of
+from alvara.decisions.outline import MOST_CHECKED, given_by, roots_of
 from alvara.decisions.rulebook import expressions
 from alvara.decisions.space import Space, TooMany, lay_out
 from alvara.decisions.truth_table import Rows, Tree, join
@@ -77,7 +77,7 @@ def _vain(
     tree: Tree, roots: dict[str, Shape], given: tuple[str, ...], unsure: frozenset[str], demanded: bool
 ) -> Iterator[Vain]:
     try:
-        space = lay_out(expressions(tree), roots, given, unsure)
+        space = lay_out(expressions(tree), roots, given, unsure, MOST_CHECKED)
     except TooMany:
         return
     if demanded and join(tree, space.tables, space.all_rows).holds == space.all_rows:
