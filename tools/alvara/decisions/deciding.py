@@ -190,7 +190,8 @@ def _precondition_reason(clause: Clause, judged: Judged) -> Reason:
             "precondition", "precondition.evaluation_error", _unclear(judged, 0), None, clause.owner, file or None, line
         )
     code = clause.code or "precondition.not_met"
-    return Reason("precondition", code, clause.message, None, clause.owner, file or None, line)
+    words = clause.message or "this has to hold first"
+    return Reason("precondition", code, words, None, clause.owner, file or None, line)
 
 
 def _own_questions(charter: Charter, questions: list[_Told]) -> Iterator[Reason]:
