@@ -1,7 +1,6 @@
 """What decides on a capability, out of the facts that a check has of it, and whether that leaves anything open."""
 
 from collections.abc import Iterable, Iterator
-from itertools import chain
 from typing import NamedTuple
 
 from alvara.decisions.expression import compiles, roots_read, shapes_read
@@ -103,6 +102,12 @@ def given_by(capability: Entity) -> tuple[str, ...]:
     return tuple(demands({"permissions": capability.permissions, "roles": {"any": capability.roles}}, id_from))
 
 
+def _mistaken(entity: Entity, capability: Entity, view: View) -> Iterator[str]:
+    for condition in entity.conditions:
+        if condition[0] in ("when", "precondition", "confirmation"):
+            yield from mistaken_in(condition, capability, view)
+
+
 def mistaken_in(condition: Condition, capability: Entity, view: View) -> Iterator[str]:
     """Yield the expressions with a mistake, of which nothing further can be said on a capability."""
     places = faulty(condition, capability, view)
@@ -155,11 +160,12 @@ def _closed(question: Provision | None, capability: Entity, view: View) -> Close
     goals = _running(rules, question)
     if (not rules.granted and not rules.allows) or can_meet(goals, found.samples):
         return None
-    asked = chain.from_iterable(entity.conditions for entity in (capability, *_deciding(capability, view)))
-    deciding = (condition for condition in asked if condition[0] in ("when", "precondition", "confirmation"))
-    unsure = frozenset(chain.from_iterable(mistaken_in(condition, capability, view) for condition in deciding))
-    if unsure and can_meet(goals, found.samples, unsure):
-        return None
+    unsure: frozenset[str] = frozenset()
+    for entity in (capability, *_deciding(capability, view)):
+        mistaken = frozenset(_mistaken(entity, capability, view)) - unsure
+        unsure |= mistaken
+        if mistaken and can_meet(goals, found.samples, unsure):
+            return None
     closed = _closed_in(found, question, view, unsure)
     exprs = (*rules.exprs, *(() if question is None else question.exprs))
     broken = frozenset() if closed is None else refused(exprs)
@@ -168,7 +174,7 @@ def _closed(question: Provision | None, capability: Entity, view: View) -> Close
 
 def _running(rules: Rulebook, question: Provision | None) -> list[Goal]:
     """List what has to come together for somebody to run a capability, and to be asked a question before."""
-    goals = [((expr, ()), HOLDS) for expr in rules.authorization]
+    goals: list[Goal] = [((expr, ()), HOLDS) for expr in rules.authorization]
     goals += [(_tree(each), HOLDS) for each in rules.preconditions]
     if question is not None:
         goals.append((_tree(question), MAY_HOLD))
