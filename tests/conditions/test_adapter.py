@@ -138,7 +138,7 @@ def test_groups_within_groups_are_joined_like_one_expression() -> None:
 
 def test_nothing_of_the_library_is_kept() -> None:
     """Compiled bytes differ from process to process: what decides is the text, and that is all a program tells."""
-    assert Program.__slots__ == ("_evaluate", "_walks", "source")
+    assert Program.__slots__ == ("_evaluate", "_names", "source", "walks")
     script = "from alvara.conditions.engine import parsed; print(parsed('input.a == 1 && [1, 2].all(x, x > 0)').hex())"
     texts = {subprocess.check_output([sys.executable, "-c", script], text=True) for _ in range(4)}
     assert len(texts) > 1, "the bytes are stable now: the reason for this rule is gone"

@@ -1,7 +1,7 @@
 """The one place that knows the CEL library. Whatever goes wrong in it comes out as an error, never as an answer."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import cache
 from typing import Any, Self
@@ -80,13 +80,16 @@ class Scope:
 
 
 class Program:
-    """An expression that was compiled. `names` are variables that it may read beside the roots."""
+    """An expression that was compiled. `names` are variables that it may read beside the roots.
 
-    __slots__ = ("_evaluate", "_walks", "source")
+    It `walks` where it has loops.
+    """
+
+    __slots__ = ("_evaluate", "_names", "source", "walks")
 
     def __init__(self, source: str, names: tuple[str, ...] = ()) -> None:
         """Compile. Raises `NotCompiled`."""
-        self.source = source
+        self.source, self._names = source, names
         if len(source.encode("utf-8", "surrogatepass")) > MOST_SOURCE:
             raise NotCompiled(f"the expression is longer than {MOST_SOURCE} bytes; write it as several conditions")
         try:
@@ -94,11 +97,11 @@ class Program:
         except Exception as error:
             raise _not_compiled(source, str(error), names) from None
         _check_patterns(source)
-        self._walks = _MACRO.search(source) is not None and _walks(source)
+        self.walks = _MACRO.search(source) is not None and _walks(source)
 
     def judge(self, scope: Scope) -> Result:
         """Tell whether the expression holds: only a boolean `true` does."""
-        if self._walks and scope.is_large():
+        if self.walks and scope.is_large():
             return _LARGE
         try:
             answer = self._evaluate(scope.activation)
@@ -119,7 +122,7 @@ class Program:
 
         Raises `ValueError` where there is none, with a message that repeats nothing of the data.
         """
-        if self._walks and scope.is_large():
+        if self.walks and scope.is_large():
             raise ValueError(_LARGE.message)
         try:
             answer = self._evaluate(scope.activation)
@@ -130,6 +133,31 @@ class Program:
         if found is not None:
             raise ValueError(_failure(str(found), self.source).message)
         return plain(_written(given))
+
+
+def together(programs: Sequence[Program]) -> Callable[[Scope], list[Result] | None] | None:
+    """Make one evaluation of several programs, compiled with the same names: it gives what each comes to.
+
+    It gives None where any of them comes to neither true nor false: which one it was, and why, each has to be asked.
+    There is no such evaluation, and None instead, where the library does not take them as one expression.
+    """
+    listed = ", ".join([f"({program.source}\n)" for program in programs])  # a comment may end an expression
+    try:
+        evaluate, count = _environment(programs[0]._names).compile(f"[{listed}]").eval, len(programs)
+    except Exception:
+        return None
+
+    def judge(scope: Scope) -> list[Result] | None:
+        try:
+            given = evaluate(scope.activation).plain_value()
+        except Exception:
+            return None
+        if given.__class__ is not list or len(given) != count:
+            return None
+        found = [HOLDS if each is True else FAILS for each in given if each is True or each is False]
+        return found if len(found) == count else None
+
+    return judge
 
 
 def parsed(source: str) -> bytes:

@@ -4,8 +4,18 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
+from alvara.conditions.batch import Batch
 from alvara.conditions.engine import NotCompiled, Program
-from alvara.decisions.clauses import Clause, Place, Places, nowhere, own_clauses, policy_clause, question_clause
+from alvara.decisions.clauses import (
+    Clause,
+    Place,
+    Places,
+    evaluables,
+    nowhere,
+    own_clauses,
+    policy_clause,
+    question_clauses,
+)
 from alvara.decisions.redaction import Redaction, redaction_of
 from alvara.identity.digests import digest
 from alvara.model.capability import NAVIGATIONS, READS, RISKS, WEIGHTY
@@ -51,7 +61,7 @@ class Asking(NamedTuple):
 class Charter:
     """A capability ready to be decided on. It is never changed, and threads may share it.
 
-    `judges` has the schema of each root, None where there is none. `policies` are sorted by ID. `record` is the type of
+    `judges` has the schema of each root, None where there is none. `record` is the type of
     the resource, empty where conditions read none; `record_version` the steps to its version. `considered` counts the
     policies of the registry that decide at all.
     """
@@ -64,9 +74,9 @@ class Charter:
     standing: Standing
     considered: int
     judges: Mapping[str, Instances | None]
-    policies: tuple[Clause, ...]
-    preconditions: tuple[Clause, ...]
-    question: Clause | None
+    attached: int
+    clauses: tuple[Clause, ...]
+    batch: Batch
     postconditions: tuple[Clause, ...]
     expectations: tuple[Clause, ...]
     id_from: Program | str | None
@@ -92,13 +102,16 @@ def charter_of(
     target, authorization = body.get("target", {}), body["authorization"]
     schemas = {"input": body["inputSchema"], "principal": principal, "context": context, "resource": record}
     id = body["id"]
+    clauses = (
+        *[policy_clause(policy, places) for policy in attached],
+        *own_clauses(body, "precondition", body.get("preconditions", ()), ("preconditions",), places),
+        *question_clauses(body, places),
+    )
     return Charter(
         id=id, version=body["version"], digest=digest_of or _digest(body), body=body, source=source, standing=standing,
         considered=len(attached) if considered is None else considered,
         judges={root: None if schema is None else Instances(schema) for root, schema in schemas.items()},
-        policies=tuple([policy_clause(policy, places) for policy in attached]),
-        preconditions=own_clauses(body, "precondition", body.get("preconditions", ()), ("preconditions",), places),
-        question=question_clause(body, places),
+        attached=len(attached), clauses=clauses, batch=Batch(evaluables(clauses)),
         postconditions=own_clauses(body, "postcondition", body.get("postconditions", ()), ("postconditions",), places),
         expectations=own_clauses(body, "verification", _expectations(body), ("verification", "expect"), places),
         id_from=_compiled(target.get("idFrom")),

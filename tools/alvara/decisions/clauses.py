@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, NamedTuple
 
-from alvara.conditions.engine import Scope
+from alvara.conditions.batch import Evaluable
 from alvara.conditions.group import Group
 from alvara.conditions.truth import FAILS, FALSE, HOLDS, TRUE, Result, Truth
 from alvara.decisions.decision import AtomJudged, Judged, Phase
@@ -83,18 +83,19 @@ def policy_clause(body: Body, places: Places) -> Clause:
     )  # fmt: skip
 
 
-def question_clause(body: Body, places: Places) -> Clause | None:
-    """Compile the condition under which a capability asks its user; None where it has none."""
+def question_clauses(body: Body, places: Places) -> tuple[Clause, ...]:
+    """Compile the condition under which a capability asks its user, where it has one."""
     id, condition = body["id"], body.get("confirmation", {}).get("when")
     if condition is None:
-        return None
+        return ()
     pointer, code = ("confirmation", "when"), "confirmation.condition"
     place = places("capability", id, pointer)
-    return Clause(
+    clause = Clause(
         "confirmation", "confirmation", "confirmation", "", code, "", Group.of(condition), condition,
         _written(condition, pointer, lambda at: places("capability", id, at)), place,
         {"kind": "confirmation", "id": "confirmation", "code": code, **_standing(place), **_ROOM},
     )  # fmt: skip
+    return (clause,)
 
 
 def own_clauses(
@@ -118,18 +119,29 @@ def own_clauses(
     return tuple(clauses)
 
 
-def judge(clause: Clause, scope: Scope) -> Judged:
-    """Evaluate a condition over one scope, every atom of it."""
-    file, line = clause.place
-    if clause.group is None:
-        return Judged(clause.kind, clause.owner, clause.effect, TRUE, (), file, line)
-    group = clause.group
-    found = [judge(scope) for judge in group.judges]
-    judged = [
+def evaluables(clauses: Iterable[Clause]) -> list[Evaluable]:
+    """List all atoms of some conditions, in their order."""
+    return [each for clause in clauses if clause.group is not None for each in clause.group.evaluables]
+
+
+def conclude(clauses: Iterable[Clause], results: list[Result]) -> list[tuple[Clause, Judged]]:
+    """Say what conditions come to, given what each of their `evaluables` came to."""
+    told, start = [], 0
+    for clause in clauses:
+        end = start + (0 if clause.group is None else len(clause.group.evaluables))
+        told.append((clause, _judged(clause, results[start:end])))
+        start = end
+    return told
+
+
+def _judged(clause: Clause, results: list[Result]) -> Judged:
+    atoms = [
         written.held if result is HOLDS else written.failed if result is FAILS else _unclear(written, result)
-        for result, written in zip(found, clause.written, strict=True)
+        for result, written in zip(results, clause.written, strict=True)
     ]
-    return Judged(clause.kind, clause.owner, clause.effect, group.join(found), tuple(judged), file, line)
+    truth = TRUE if clause.group is None else clause.group.join([result.truth for result in results])
+    file, line = clause.place
+    return Judged(clause.kind, clause.owner, clause.effect, truth, tuple(atoms), file, line)
 
 
 def _unclear(written: AtomWritten, result: Result) -> AtomJudged:

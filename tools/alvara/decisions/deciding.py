@@ -13,7 +13,7 @@ from alvara.conditions.truth import ERROR, FALSE, TRUE, Truth
 from alvara.decisions.admission import Admitted, admit, digests_of
 from alvara.decisions.authorization import obligations, refusals
 from alvara.decisions.charter import Charter, Source
-from alvara.decisions.clauses import Clause, judge
+from alvara.decisions.clauses import Clause, conclude
 from alvara.decisions.confirmation import confirmation_digest, expiry, state_of
 from alvara.decisions.decision import Decision, Judged, Outcome, Question, Reason
 from alvara.decisions.decisive import decisive
@@ -91,15 +91,15 @@ class _Phases(NamedTuple):
 
     @classmethod
     def of(cls, charter: Charter, scope: Scope) -> "_Phases":
-        policies = [(clause, judge(clause, scope)) for clause in charter.policies]
-        preconditions = [(clause, judge(clause, scope)) for clause in charter.preconditions]
-        own = [] if charter.question is None else [(charter.question, judge(charter.question, scope))]
-        asking = [told for told in policies if told[0].effect == "require-confirmation"]
-        return cls(
-            [told for told in policies if told[0].effect == "deny"],
-            [told for told in policies if told[0].effect == "allow"],
-            preconditions, asking + own, policies + preconditions + own,
-        )  # fmt: skip
+        told = conclude(charter.clauses, charter.batch.judge(scope))
+        denies: list[_Told] = []
+        allows: list[_Told] = []
+        preconditions: list[_Told] = []
+        questions: list[_Told] = []
+        by_phase = {"deny": denies, "grant": allows, "precondition": preconditions, "confirmation": questions}
+        for each in told:
+            by_phase[each[0].phase].append(each)
+        return cls(denies, allows, preconditions, questions, told)
 
 
 def _not_admitted(charter: Charter, admitted: Admitted, now: datetime) -> Iterator[Reason]:

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 from alvara.conditions.canonical import plain
 from alvara.decisions.admission import ROOTS, Admitted, object_to
 from alvara.decisions.charter import Charter
-from alvara.decisions.clauses import Clause
 from alvara.decisions.deciding import decide_on, refuse_by_digests
 from alvara.decisions.decision import Decision
 from alvara.decisions.request import Confirmed, Request
@@ -123,8 +122,7 @@ def _ways(charter: Charter, *, conditions: bool) -> Iterator[tuple[Way, str]]:
         yield from ((way, "`target.idFrom`") for _, way in ways_of(charter.id_from.source))
         if charter.record_version:
             yield ("resource", *charter.record_version), "`recordVersion`"
-    clauses: list[Clause] = [*charter.policies, *charter.preconditions]
-    for clause in clauses if charter.question is None else [*clauses, charter.question]:
+    for clause in charter.clauses:
         for atom in clause.written:
             yield from ((way, f"`{clause.owner}`") for _, way in atom.reads)
 

@@ -74,8 +74,8 @@ def trace_of(
             "built-in": list(charter.asking.codes) if found.judged or found.requiring else [],
         },
         "policies": {
-            "considered": charter.considered, "attached": len(charter.policies),
-            "notAttached": charter.considered - len(charter.policies),
+            "considered": charter.considered, "attached": charter.attached,
+            "notAttached": charter.considered - charter.attached,
         },
         "obligations": list(owed),
         "confirmation": _confirmation(charter, request, found, masked),
