@@ -142,7 +142,8 @@ class _Inference(Comparing):
             self.object("condition-type", operand, message, advice.field(operand, shape, name))
             return ANYTHING
         self.needs_value(operand, shape, guards)
-        about = (*self.about(operand), name)
+        way = self.about(operand)
+        about = (*way, name) if way else ()
         for known, inner, always in shape.properties:
             if known == name:
                 if not (always or tested or is_there(key_of(node), guards)):
@@ -157,7 +158,7 @@ class _Inference(Comparing):
         extent = self.text.field(node) if isinstance(node, Select) else None
         message = f"`{spelled(operand)}` has no field `{name}`"
         asked = tested or is_there(key_of(node), guards)
-        self.object("unknown-field", node, message, self.meant(name, names), about[:-1], extent=extent, asked=asked)
+        self.object("unknown-field", node, message, self.meant(name, names), about, extent=extent, asked=asked)
         return ANYTHING
 
     def _missing(self, node: Node, operand: Node, name: str, about: tuple[str, ...]) -> None:
