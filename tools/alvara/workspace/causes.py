@@ -44,10 +44,10 @@ def _of_schema(objection: Objection, roots: Mapping[str, Shape]) -> Cause | None
         return None
     if objection.category == "unguarded-optional" and not objection.message.endswith("null"):
         if len(held.properties) > 1 and not any(always for _, _, always in held.properties):
-            return Cause(NOWHERE, f"nothing requires {_listed(held)}", "", f"{_READ} without asking")
+            return Cause(NOWHERE, f"nothing requires {_listed(held)}", "", "definitions read them without asking")
     elif objection.category == "unknown-field" and all(shape == ANYTHING for _, shape, _ in held.properties):
         required = f" and requires {_listed(held)}" if held.properties else ""
-        return Cause(NOWHERE, f"the schema describes no property{required}", "", f"{_READ} by name")
+        return Cause(NOWHERE, f"the schema describes no property{required}", "", "definitions read others by name")
     return None
 
 
