@@ -14,7 +14,8 @@ def main(arguments: list[str] | None = None) -> int:
     given = sys.argv[1:] if arguments is None else arguments
     if sys.stdin is None or sys.stdout is None or sys.stderr is None:
         open_closed()
-    gc.disable()  # one short run: collecting costs more than it frees
+    if arguments is None:
+        gc.disable()  # one short run in a process of its own: collecting costs more than it frees
     try:
         if arguments is None and (sys.getfilesystemencoding() != "utf-8" or sys.flags.optimize > 1):
             _start_over()
