@@ -116,7 +116,8 @@ HARD: dict[str, tuple[str, Any]] = {
         "size(input.l.map(x, input.t + 'x')) > 0", {"l": [1] * 900, "t": "a" * 200_000}
     ),
     "records that are compared in each round": (
-        "input.l.all(x, input.r == input.s)", {"l": [1] * 900, "r": [{"i": "x" * 60}] * 900, "s": [{"i": "x" * 60}] * 900}
+        "input.l.all(x, input.r == input.s)",
+        {"l": [1] * 900, "r": [{"i": "x" * 60}] * 900, "s": [{"i": "x" * 60}] * 900},
     ),
     "a text that is searched for in another": (
         "input.t.contains(input.u)", {"t": "a" * 500_000, "u": "a" * 250_000 + "b"}
