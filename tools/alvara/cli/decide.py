@@ -1,6 +1,7 @@
 """`alvara decide`: may this user do this, to this record, with this input, now."""
 
 import os
+import re
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -86,6 +87,8 @@ def decide_in(directory: str, bundle: str, capability: str, request: Request) ->
         raise CannotLook(f"{error}; nothing is decided on half a registry") from error
 
 
+_DIGEST = re.compile(r"sha256:[0-9a-f]{64}")
+
 _LARGEST_ANSWER = 16 << 20
 """Bytes of an earlier answer: its record holds the whole request."""
 
@@ -114,8 +117,12 @@ class Files:
         return Confirmed(str(held[0]), str(held[1]))
 
     def digests(self, path: str) -> frozenset[str]:
-        """Read the digests that were used before."""
-        return frozenset(read_lines("--spent", self.path("--spent", path))) if path else frozenset()
+        """Read the digests that were used before. A list of anything else would let a yes be used twice."""
+        used = read_lines("--spent", self.path("--spent", path)) if path else []
+        for number, word in used:
+            if not _DIGEST.fullmatch(word):
+                raise CannotLook(f"--spent {path}:{number}: it is not a list of digests, one a line")
+        return frozenset([word for _, word in used])
 
     def path(self, option: str, path: str) -> str:
         """Give the path of a file: below the folder that the command works in, else as it was given."""
