@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple
 
 from alvara.conditions.decoding import parse
 from alvara.conditions.engine import NotCompiled
-from alvara.conditions.functions import words_for
+from alvara.conditions.functions import NUMBERS, words_for
 from alvara.conditions.inference import Surroundings, infer
 from alvara.diagnostics.site import Site
 from alvara.identity.suggestions import did_you_mean
@@ -24,7 +24,6 @@ _ABSENT = {
     "after": "only `verification.expect` reads it",
     "steps": "only a composite's `with`, `forEach` and `output` read it",
 }
-_NUMBERS = frozenset({"integer", "number", "double", "uint"})
 
 Place = tuple[Site, str]
 """Where something is described, and what that is."""
@@ -210,7 +209,7 @@ def _property(owner: Entity, key: str, name: str, what: str, view: View) -> Want
 
 
 def _kinds(known: Shape) -> set[str]:
-    return {"number" if type in _NUMBERS else type for type in known.types}
+    return {"number" if type in NUMBERS else type for type in known.types}
 
 
 _WANTED = {
