@@ -119,7 +119,7 @@ def _ways(charter: Charter, *, conditions: bool) -> Iterator[tuple[Way, str]]:
         yield from ((way, "`target.idFrom`") for _, way in ways_of(charter.id_from.source))
         if charter.record_version:
             yield ("resource", *charter.record_version), "`recordVersion`"
-    for clause in charter.clauses:
+    for clause in charter.conditions.clauses:
         for atom in clause.written:
             yield from ((way, f"`{clause.owner}`") for _, way in atom.reads)
 

@@ -9,10 +9,10 @@ from alvara.conditions.truth import TRUE, Truth
 from alvara.decisions.charter import asking_of, grants_by_itself
 from alvara.decisions.decision import OUTCOMES, Outcome
 from alvara.decisions.space import Space
-from alvara.decisions.truth_table import Rows, TruthTable, all_of, any_of, constant, join
+from alvara.decisions.truth_table import Rows, TruthTable, all_of, any_of, constant, expressions, join
 from alvara.decisions.weighing import Weights, weigh
 from alvara.model.condition import name_of
-from alvara.workspace.conditions import Tree, atoms_of, tree_of
+from alvara.workspace.conditions import Tree, tree_of
 from alvara.workspace.subjects import Body
 
 
@@ -119,11 +119,6 @@ def demands(authorization: Mapping[str, Any], id_from: str | None) -> Iterator[s
 
 def _literal(text: str) -> str:
     return dumps(text, ensure_ascii=False)
-
-
-def expressions(tree: Tree) -> Iterator[str]:
-    """List the expressions of a condition, in the order of the text."""
-    return (expression for expression, _ in atoms_of(tree))
 
 
 def bare(tree: Tree | None) -> Any:
