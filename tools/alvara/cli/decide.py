@@ -10,7 +10,7 @@ from alvara.cli.errors import CannotLook
 from alvara.cli.moments import asked_or_now
 from alvara.cli.output import say
 from alvara.cli.streams import put
-from alvara.cli.values import LARGEST, read_lines, read_value
+from alvara.cli.values import LARGEST, read_brought, read_lines, read_value
 from alvara.decisions.request import Confirmed, Request
 
 if TYPE_CHECKING:
@@ -52,8 +52,8 @@ def command(
         raise CannotLook("--explain is for auditors; an agent is told codes only")
     read = Files(directory)
     request = Request(
-        read.value("--input", input_file), read.value("--principal", principal_file), asked_or_now(moment),
-        read.value("--resource", resource_file), read.value("--context", context_file),
+        read.brought("--input", input_file), read.brought("--principal", principal_file), asked_or_now(moment),
+        read.brought("--resource", resource_file), read.brought("--context", context_file),
         read.confirmed(confirmed_file), read.digests(spent_file),
     )  # fmt: skip
     from alvara.decisions.views import agent_view, audit_view
@@ -101,6 +101,10 @@ class Files:
     def value(self, option: str, path: str, most: int = LARGEST) -> Any:
         """Read a value; None where no file was named."""
         return read_value(option, self.path(option, path), most) if path else None
+
+    def brought(self, option: str, path: str) -> Any:
+        """Read a part of a request; None where no file was named."""
+        return read_brought(option, self.path(option, path)) if path else None
 
     def confirmed(self, path: str) -> Confirmed | None:
         """Read what a user said yes to."""
