@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection
 
 from alvara.conditions.failures import spelled_operator, worded
+from alvara.conditions.jargon import MEANT
 from alvara.conditions.slips import shown, slip
 from alvara.conditions.tokens import MACROS, Token, tokens
 from alvara.identity.suggestions import closest
@@ -21,17 +22,6 @@ METHODS = (
     "startsWith",
 )  # fmt: skip
 """What is written after its value: `a.contains(b)`."""
-
-_MEANT = {
-    "len": "size", "length": "size", "count": "size", "includes": "contains", "any": "exists", "some": "exists",
-    "every": "all", "date": "timestamp", "datetime": "timestamp", "parseint": "int", "number": "double",
-    "str": "string", "tostring": "string", "defined": "has", "getday": "getDate", "getyear": "getFullYear",
-    "user": "principal", "subject": "principal", "actor": "principal", "record": "resource", "object": "resource",
-    "this": "resource", "self": "resource", "args": "input", "params": "input", "arguments": "input", "env": "context",
-    "result": "output", "response": "output", "none": "null", "nil": "null", "undefined": "null", "true": "true",
-    "false": "false", "today": "now",
-}  # fmt: skip
-"""What other languages call it."""
 
 _TOLD: tuple[tuple[str, str], ...] = (
     ("has() argument", "`has` takes a field, such as `has(input.name)`"),
@@ -88,7 +78,7 @@ def _reference(words: list[Token], place: int, name: str, names: Collection[str]
     if root in names:
         return f"a message such as `{root}{{…}}` cannot be made here", word.offset if word else place
     offset = word.offset if word else place
-    meant = _MEANT.get(root.casefold()) or closest(root, names)
+    meant = MEANT.get(root.casefold()) or closest(root, names)
     if meant and (meant in names or meant in ("true", "false", "null")):
         return f"there is no {shown(root)}; did you mean `{meant}`?", offset
     if word and _is_compared(words, i):
@@ -144,7 +134,7 @@ def _function(words: list[Token], called: Token, names: Collection[str]) -> str:
     if name.casefold() == "not":
         return f"write `!` for `{name}`"
     known = METHODS if after_value else FUNCTIONS
-    meant = _MEANT.get(name.casefold()) or closest(name, known) or closest(name, (*METHODS, *FUNCTIONS))
+    meant = MEANT.get(name.casefold()) or closest(name, known) or closest(name, (*METHODS, *FUNCTIONS))
     if meant in METHODS or meant in FUNCTIONS:
         return f"there is no function {shown(name)}; did you mean `{meant}`?"
     return f"there is no function {shown(name)}"

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Self
 
 from alvara.conditions.canonical import longest_list, measured, plain
@@ -87,13 +87,17 @@ class Program:
 
     __slots__ = ("_evaluate", "_names", "source", "walks")
 
-    def __init__(self, source: str, names: tuple[str, ...] = ()) -> None:
-        """Compile. Raises `NotCompiled`."""
+    def __init__(self, source: str, names: tuple[str, ...] = (), *, checked: bool = True) -> None:
+        """Compile. Raises `NotCompiled`.
+
+        One that is not `checked` takes no time where its syntax has been read, and comes to the same wherever the other
+        compiles. It decides nothing: what the library refuses comes to something else here than to an error.
+        """
         self.source, self._names = source, names
         if len(source.encode("utf-8", "surrogatepass")) > MOST_SOURCE:
             raise NotCompiled(f"the expression is longer than {MOST_SOURCE} bytes; write it as several conditions")
         try:
-            self._evaluate = _environment(names).compile(source).eval
+            self._evaluate = (_environment(names).compile(source) if checked else _read(source)).eval
         except Exception as error:
             raise _not_compiled(source, str(error), names) from None
         _check_patterns(source)
@@ -166,11 +170,17 @@ def parsed(source: str) -> bytes:
     The bytes differ from run to run: nobody keeps or compares them. Raises `NotCompiled`.
     """
     try:
-        written: bytes = _environment(()).compile(source, disable_check=True).serialize()
+        written: bytes = _read(source).serialize()
     except Exception as error:
         raise _not_compiled(source, str(error), ()) from None
     _check_patterns(source)
     return written
+
+
+@lru_cache(2048)
+def _read(source: str) -> Any:
+    """Read the syntax of an expression, for those who take it apart and those who try it."""
+    return _environment(()).compile(source, disable_check=True)
 
 
 def library() -> tuple[str, str]:

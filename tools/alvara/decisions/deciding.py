@@ -13,7 +13,7 @@ from alvara.conditions.truth import ERROR, FALSE, TRUE, Truth
 from alvara.decisions.admission import Admitted, admit, digests_of
 from alvara.decisions.authorization import obligations, refusals
 from alvara.decisions.charter import Charter, Source
-from alvara.decisions.clauses import Clause, conclude
+from alvara.decisions.clauses import Clause
 from alvara.decisions.confirmation import confirmation_digest, expiry, state_of
 from alvara.decisions.decision import Decision, Judged, Outcome, Question, Reason
 from alvara.decisions.decisive import decisive
@@ -91,7 +91,7 @@ class _Phases(NamedTuple):
 
     @classmethod
     def of(cls, charter: Charter, scope: Scope) -> "_Phases":
-        told = conclude(charter.clauses, charter.batch.judge(scope))
+        told = charter.conditions.judge(scope)
         denies: list[_Told] = []
         allows: list[_Told] = []
         preconditions: list[_Told] = []

@@ -10,6 +10,7 @@ from alvara.conditions.inference import Absence, Surroundings, infer
 from alvara.diagnostics.site import Site
 from alvara.identity.suggestions import did_you_mean
 from alvara.model.schemas import ANYTHING, Shape
+from alvara.workspace.causes import Place
 from alvara.workspace.conditions import Condition
 from alvara.workspace.entity import Entity
 from alvara.workspace.shapes import place_of, shape, surrounding
@@ -30,9 +31,6 @@ _ABSENT = {
 }
 _NUMBERS = frozenset({"integer", "number", "double", "uint"})
 
-Place = tuple[Site, str]
-"""Where something is described, and what that is."""
-
 
 class Wanted(NamedTuple):
     """What a value is for: the shape that it has to have, and how that is called; or why there is no such thing."""
@@ -41,7 +39,7 @@ class Wanted(NamedTuple):
     shape: Shape
     missing: str = ""
     tip: str = ""
-    related: tuple[Place, ...] = ()
+    related: tuple[tuple[Site, str], ...] = ()
 
     def objection(self, known: Shape) -> tuple[str, Literal["key", "value"]]:
         """Say why a value of some shape is not what is wanted; nothing where it may be."""
@@ -100,7 +98,8 @@ def _root(
     role = condition[0]
     if root in ("principal", "context"):
         site = place_of(root, view)
-        return surrounding(root, view), None if site is None else (site, f"the schema of the {root}")
+        words = f"the schema of the {root}"
+        return surrounding(root, view), None if site is None else Place(site, words, site.path, shared=True)
     if root == "input":
         return shape(capability, "inputSchema", view), _place(capability, "inputSchema", "the schema of the input")
     if root == "resource" or (root == "before" and role == "expectation" and capability.record):
@@ -131,11 +130,13 @@ def _record(capability: Entity, role: str, view: View) -> tuple[Shape, Place | N
         return ANYTHING, None
     if not entity.shapes:
         return ANYTHING, None
-    return shape(entity, "recordSchema", view), _place(entity, "recordSchema", f"the record of `{entity.id}`")
+    return shape(entity, "recordSchema", view), _place(
+        entity, "recordSchema", f"the record of `{entity.id}`", shared=True
+    )
 
 
-def _place(entity: Entity, key: str, words: str) -> Place:
-    return Site(entity.path, (*entity.pointer, key), part="key"), words
+def _place(entity: Entity, key: str, words: str, *, shared: bool = False) -> Place:
+    return Place(Site(entity.path, (*entity.pointer, key), part="key"), words, entity.id, shared)
 
 
 def _capability(name: str, view: View) -> Entity | None:
@@ -205,7 +206,7 @@ def _property(owner: Entity, key: str, name: str, what: str, view: View) -> Want
     known = shape(owner, key, view)
     if "object" not in known.types:
         return None
-    related = (_place(owner, key, f"the {what} of `{owner.id}`"),)
+    related = (_place(owner, key, f"the {what} of `{owner.id}`").related,)
     for declared, inner, _ in known.properties:
         if declared == name:
             return Wanted(f"`{name}` of `{owner.id}`", inner, related=related)
