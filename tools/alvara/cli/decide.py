@@ -51,8 +51,8 @@ def command(
         raise CannotLook("--explain is text for auditors; leave it out, the JSON has all of it in `trace`")
     read = Files(directory)
     request = Request(
-        read.value("--input", input_file), read.value("--principal", principal_file), asked_or_now(moment),
-        read.value("--resource", resource_file), read.value("--context", context_file),
+        read.brought("--input", input_file), read.brought("--principal", principal_file), asked_or_now(moment),
+        read.brought("--resource", resource_file), read.brought("--context", context_file),
         read.confirmed(confirmed_file), read.digests(spent_file),
     )  # fmt: skip
     from alvara.decisions.views import agent_view, audit_view

@@ -8,6 +8,8 @@ import sys
 from typing import Any
 
 from alvara.cli.errors import CannotLook
+from alvara.cli.output import say
+from alvara.conditions.canonical import DEEP, INEXACT, LARGE, Unread
 from alvara.decisions.request import Confirmed
 from alvara.documents.document import HARMLESS, Document
 from alvara.documents.load import load
@@ -32,6 +34,10 @@ class Files:
     def value(self, option: str, path: str, most: int = LARGEST) -> Any:
         """Read a value; None where no file was named."""
         return read_value(option, self.path(option, path), most) if path else None
+
+    def brought(self, option: str, path: str) -> Any:
+        """Read a part of a request; None where no file was named."""
+        return read_brought(option, self.path(option, path)) if path else None
 
     def confirmed(self, path: str) -> Confirmed | None:
         """Read what a user said yes to."""
@@ -65,7 +71,36 @@ class Files:
 
 def read_value(option: str, path: str, most: int) -> Any:
     """Read a JSON or YAML file, or standard input for `-`. Raises `CannotLook` with the place of what is wrong."""
-    document = load_value(option, path, most)
+    return _value(load_value(option, path, most), option, path)
+
+
+def read_brought(option: str, path: str) -> Any:
+    """Read a value that a request brings: what is a value, but none to decide on, is so refused by whoever decides.
+
+    It is `Unread` then, and a note names the place. Raises `CannotLook` where there is no value to be had.
+    """
+    data = _bytes(option, path, LARGEST)
+    if len(data) > LARGEST:
+        say(f"{option} {path}: it has more than {LARGEST:,} bytes, and is not parsed")
+        return Unread(LARGE)
+    document = _loaded(data)
+    wrong = [problem for problem in document.problems if problem.rule not in HARMLESS]
+    if wrong and all(problem.rule in _REFUSED for problem in wrong):
+        span = wrong[0].span
+        say(f"{option} {path}:{span.line}:{span.column}: {wrong[0].message}")
+        return Unread(_REFUSED[wrong[0].rule])
+    try:
+        return _value(document, option, path)
+    except _NoNumber as error:
+        say(str(error))
+        return Unread(INEXACT)
+
+
+_REFUSED = {"unsafe-number": INEXACT, "too-deep": DEEP}
+"""What is wrong with a value that could be read, by the rule that finds it in a file of the registry."""
+
+
+def _value(document: Document, option: str, path: str) -> Any:
     for problem in document.problems:
         if problem.rule not in HARMLESS:
             span = problem.span
@@ -80,6 +115,10 @@ def load_value(option: str, path: str, most: int) -> Document:
     data = _bytes(option, path, most)
     if len(data) > most:
         raise CannotLook(f"{option} {path}: it has more than {most:,} bytes, and is not parsed")
+    return _loaded(data)
+
+
+def _loaded(data: bytes) -> Document:
     is_json = data.lstrip()[:1] in (b"{", b"[")
     return load("value.json" if is_json else "value.yaml", data)
 
@@ -95,7 +134,11 @@ def _check_json(option: str, path: str, text: str) -> None:
         found = _CONSTANT.search(text)
         before = text[: found.start(1) if found else 0]
         where = f"{before.count(chr(10)) + 1}:{len(before) - before.rfind(chr(10))}"
-        raise CannotLook(f"{option} {path}:{where}: `{error}` is no JSON") from error
+        raise _NoNumber(f"{option} {path}:{where}: `{error}` is no JSON") from error
+
+
+class _NoNumber(CannotLook):
+    """There is a number that only some readers of JSON take."""
 
 
 class _Constant(Exception):
