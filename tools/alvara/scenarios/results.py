@@ -84,6 +84,13 @@ class Results(NamedTuple):
         return sum(outcome.state == state for outcome in self.outcomes)
 
     @property
+    def complete(self) -> bool:
+        """Whether everything was run that there is: else what nothing has tried is what findings have kept back."""
+        suites = {outcome.suite for outcome in self.outcomes}
+        kept_back = any(f.severity == "error" and f.file not in suites for f in self.findings)
+        return not kept_back and all(outcome.state != "not-run" for outcome in self.outcomes)
+
+    @property
     def failed(self) -> bool:
         """Whether a scenario failed, could not be run, or a file has an error."""
         return any(o.state != "passed" for o in self.outcomes) or any(f.severity == "error" for f in self.findings)
