@@ -105,7 +105,7 @@ def run_suites(
     findings = settle(found, ground.config._replace(waivers=tuple(own)), ground.today, ground.document)
     return Results(
         outcomes, tuple(sorted(findings, key=sort_key)), _measure(coverage, locator, partial=partial),
-        tuple(_notes(ground, files, played, findings, partial=partial)),
+        tuple(_notes(ground, files, played, found, partial=partial)),
     )  # fmt: skip
 
 
@@ -221,13 +221,13 @@ def _measure(coverage: Coverage, locator: Locator, *, partial: bool) -> Measure:
 
 
 def _notes(
-    ground: Ground, files: list[Entity], played: list[_Played], findings: Iterable[Diagnostic], *, partial: bool
+    ground: Ground, files: list[Entity], played: list[_Played], found: Iterable[Diagnostic], *, partial: bool
 ) -> Iterator[str]:
     sentences = sum(len(sentences_of(entity)) for entity in files if entity.kind == "utterances" and not entity.broken)
     if sentences:
         were = "utterance was" if sentences == 1 else "utterances were"
         yield f"{sentences} {were} not run: scenarios are, and language is not resolved yet"
-    unknown = {finding.file for finding in findings if finding.pointer == "/capability"}
+    unknown = {finding.file for finding in found if finding.pointer == "/capability"}
     lost = sorted({
         each.rehearsal.suite.capability
         for each in played

@@ -1,6 +1,7 @@
 """`alvara decide`: may this user do this, to this record, with this input, now."""
 
 import os
+import re
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 @click.option("--now", "moment", metavar="RFC3339", default="", help="Decide as of this moment instead of now.")
 @click.option("--bundle", metavar="DIR|TAR", default="", help="Decide by this bundle instead of the files on disk.")
 @click.option("--view", type=click.Choice(("audit", "agent")), default="audit", help="Whom the answer is for.")
-@click.option("--explain", is_flag=True, help="Show every condition that was judged, and what it read.")
+@click.option("--explain", is_flag=True, help="Show every condition that was judged; the JSON always does.")
 @click.option("--format", "style", type=click.Choice(("text", "json")), default="text", help="How to print.")
 @click.pass_obj
 def command(
@@ -48,8 +49,8 @@ def command(
 
     Exit codes: 0 allow or confirm; 1 blocked or deny; 2 could not look.
     """
-    if explain and (view == "agent" or style == "json"):
-        raise CannotLook("--explain is text for auditors; leave it out, the JSON has all of it in `trace`")
+    if explain and view == "agent":
+        raise CannotLook("--explain is for auditors; an agent is told codes only")
     read = Files(directory)
     request = Request(
         read.value("--input", input_file), read.value("--principal", principal_file), asked_or_now(moment),
@@ -86,6 +87,8 @@ def decide_in(directory: str, bundle: str, capability: str, request: Request) ->
         raise CannotLook(f"{error}; nothing is decided on half a registry") from error
 
 
+_DIGEST = re.compile(r"sha256:[0-9a-f]{64}")
+
 _LARGEST_ANSWER = 16 << 20
 """Bytes of an earlier answer: its record holds the whole request."""
 
@@ -114,8 +117,12 @@ class Files:
         return Confirmed(str(held[0]), str(held[1]))
 
     def digests(self, path: str) -> frozenset[str]:
-        """Read the digests that were used before."""
-        return frozenset(read_lines("--spent", self.path("--spent", path))) if path else frozenset()
+        """Read the digests that were used before. A list of anything else would let a yes be used twice."""
+        used = read_lines("--spent", self.path("--spent", path)) if path else []
+        for number, word in used:
+            if not _DIGEST.fullmatch(word):
+                raise CannotLook(f"--spent {path}:{number}: it is not a list of digests, one a line")
+        return frozenset([word for _, word in used])
 
     def path(self, option: str, path: str) -> str:
         """Give the path of a file: below the folder that the command works in, else as it was given."""

@@ -61,15 +61,16 @@ def _refuse(constant: str) -> None:
     raise _Constant(constant)
 
 
-def read_lines(option: str, path: str) -> list[str]:
-    """Read a file of one word a line. Raises `CannotLook`."""
+def read_lines(option: str, path: str) -> list[tuple[int, str]]:
+    """Read a file of one word a line, each with the number of its line, without empty ones. Raises `CannotLook`."""
     data = _bytes(option, path, _LONGEST_LIST)
     if len(data) > _LONGEST_LIST:
         raise CannotLook(f"{option} {path}: it has more than {_LONGEST_LIST:,} bytes")
     try:
-        return data.decode("ascii").split()
+        lines = data.decode("ascii").splitlines()
     except UnicodeDecodeError as error:
         raise CannotLook(f"{option} {path}: it is not a list of digests, one a line") from error
+    return [(number, word) for number, line in enumerate(lines, 1) if (word := line.strip())]
 
 
 _LONGEST_LIST = 64 << 20

@@ -191,7 +191,9 @@ class Comparing:
             names = [name for name, _, _ in shape.properties]
             if one.value not in names and not shape.open:
                 message = f"`{spelled(whole)}` has no field `{one.value}`"
-                self.object("unknown-field", one, message, self.meant(one.value, names), self.about(whole))
+                way = self.about(whole)
+                about = (*way, one.value) if way else ()
+                self.object("unknown-field", one, message, self.meant(one.value, names), about)
 
     def _in_list(self, node: Call, one: Node, whole: Node, items: Shape) -> None:
         shape = self.shapes[id(one)]

@@ -36,11 +36,18 @@ _SORTS = {"null": "null", "bool": "boolean", "int": "integer", "uint": "uint"}
 _BOOLEAN, _KEY = Shape(("boolean",)), Shape(("string",))
 
 
+class Absence(NamedTuple):
+    """Why a root is not there, in words that go on "`x` is not there: ...", and what to do instead."""
+
+    why: str
+    tip: str
+
+
 class Surroundings(NamedTuple):
-    """What an expression may read: the shapes of the roots, and why others are not there, in words that go on `...`."""
+    """What an expression may read: the shapes of the roots, and of some others why they are not there."""
 
     roots: Mapping[str, Shape]
-    absent: Mapping[str, str] = {}
+    absent: Mapping[str, Absence] = {}
 
 
 def infer(
@@ -116,8 +123,8 @@ class _Inference(Comparing):
         if name in _TYPES:
             return Shape(("type",))
         if name in self.surroundings.absent:
-            message = f"`{name}` is not there: {self.surroundings.absent[name]}"
-            self.object("unknown-field", node, message, advice.readable(self.surroundings.roots))
+            absence = self.surroundings.absent[name]
+            self.object("unknown-field", node, f"`{name}` is not there: {absence.why}", absence.tip)
         else:
             beside = id(node) in self.beside_text
             tip = advice.name(name, self.surroundings.roots, self.variables, beside_text=beside)
@@ -135,7 +142,8 @@ class _Inference(Comparing):
             self.object("condition-type", operand, message, advice.field(operand, shape, name))
             return ANYTHING
         self.needs_value(operand, shape, guards)
-        about = (*self.about(operand), name)
+        way = self.about(operand)
+        about = (*way, name) if way else ()
         for known, inner, always in shape.properties:
             if known == name:
                 if not (always or tested or is_there(key_of(node), guards)):
@@ -150,7 +158,7 @@ class _Inference(Comparing):
         extent = self.text.field(node) if isinstance(node, Select) else None
         message = f"`{spelled(operand)}` has no field `{name}`"
         asked = tested or is_there(key_of(node), guards)
-        self.object("unknown-field", node, message, self.meant(name, names), about[:-1], extent=extent, asked=asked)
+        self.object("unknown-field", node, message, self.meant(name, names), about, extent=extent, asked=asked)
         return ANYTHING
 
     def _missing(self, node: Node, operand: Node, name: str, about: tuple[str, ...]) -> None:

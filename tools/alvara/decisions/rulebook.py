@@ -9,7 +9,7 @@ from alvara.conditions.truth import TRUE, Truth
 from alvara.decisions.charter import asking_of, grants_by_itself
 from alvara.decisions.decision import OUTCOMES, Outcome
 from alvara.decisions.space import Space
-from alvara.decisions.truth_table import Rows, Tree, TruthTable, all_of, any_of, constant, join
+from alvara.decisions.truth_table import Rows, Tree, TruthTable, all_of, any_of, constant, expressions, join
 from alvara.decisions.weighing import Weights, weigh
 from alvara.diagnostics.site import Pointer
 from alvara.workspace.subjects import Body
@@ -126,15 +126,6 @@ def tree_of(item: Mapping[str, Any], pointer: Pointer) -> Tree:
         return item["expr"], (*pointer, "expr")
     ((joint, items),) = item.items()
     return joint, tuple([tree_of(inner, (*pointer, joint, i)) for i, inner in enumerate(items)]), pointer
-
-
-def expressions(tree: Tree) -> Iterator[str]:
-    """Yield the expressions of a condition, in the order of the text."""
-    if len(tree) == 2:
-        yield tree[0]
-    else:
-        for inner in tree[1]:
-            yield from expressions(inner)
 
 
 def bare(tree: Tree | None) -> Any:

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from alvara.diagnostics.finding import Finding
+from alvara.diagnostics.finding import Cause, Finding
 from alvara.diagnostics.rule import rule
-from alvara.diagnostics.site import Pointer, Site
+from alvara.diagnostics.site import NOWHERE, Pointer, Site
 from alvara.identity.suggestions import did_you_mean
 from alvara.model.reference import Reference
 from alvara.scenarios.rehearsal import rehearse, troubles_of
@@ -69,7 +69,9 @@ def _unknown(kind: str, id: str, major: str, pointer: Pointer, entity: Entity, v
         majors = ", ".join(f"`{each.id}@{each.major}`" for each in found)
         yield Finding(Site(entity.path, pointer), f"`{id}` has no version {major}", f"there is {majors}")
     elif not found:
-        yield Finding(Site(entity.path, pointer), f"`{id}` is not a known {kind}", known_names(reference, view))
+        message = f"`{id}` is not a known {kind}"
+        cause = Cause(NOWHERE, message, id, "places name it")
+        yield Finding(Site(entity.path, pointer), message, known_names(reference, view), cause=cause)
 
 
 def _file_like(path: str, known: list[str]) -> str:
