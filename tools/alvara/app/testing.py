@@ -239,8 +239,10 @@ def _notes(
         return
     tried = {each.charter.id for each in played if each.charter is not None} | set(lost)
     defined = {e.id for e in ground.survey.entities if e.kind == "capability" and e.status != "removed"}
-    if lacking := sorted(defined - tried):
-        yield f"no suite is about {_named(lacking)}"
+    broken = any(entity.broken for entity in files if entity.kind == "scenario")  # what it is about is not known
+    if (lacking := sorted(defined - tried)) and not broken:
+        first = next(e.path for e in ground.survey.entities if e.kind == "capability" and e.id == lacking[0])
+        yield f"no suite is about {_named(lacking)}; the first would be {SCENARIOS}/{first.partition('/')[2]}"
 
 
 def _named(capabilities: list[str]) -> str:

@@ -35,9 +35,11 @@ def render(results: Results, *, colour: bool = False, width: int = 100) -> str:
     if left := sum(len(result.failures) for result in results.scenarios) - len(shown):
         blocks.append(f"... and {left} more that failed; --format json lists every one")
     missing = list(_missing(results.measure))
-    if missing:
-        blocks.append("\n".join(missing))
     notes = [f"note: {one_line(note)}" for note in results.notes]
+    if missing and results.complete:
+        blocks.append("\n".join(missing))
+    elif missing:
+        notes.append("note: what no scenario tries is listed once all of them can be run")
     blocks.append("\n".join((*notes, measure_of(results.measure), counts_of(results))))
     return "\n\n".join(blocks) + "\n"
 

@@ -58,7 +58,9 @@ def missing_of(missing: Missing) -> str:
     policy = missing.kind == "policy"
     whose = f"of the policy `{missing.subject}`" if policy else f"{missing.kind} of `{missing.subject}`"
     lacks = "neither TRUE nor FALSE" if len(missing.lacks) > 1 else f"never {missing.lacks[0]}"
-    return f"`{one_line(missing.atom)}`, {one_line(whose)}, was {lacks}"
+    after = missing.kind in ("postcondition", "verification") and len(missing.lacks) > 1
+    how = "; it is judged where a scenario has an `output` (or `after`)" if after else ""
+    return f"`{one_line(missing.atom)}`, {one_line(whose)}, was {lacks}{how}"
 
 
 def counts_of(results: Results) -> str:

@@ -84,6 +84,13 @@ class Results(NamedTuple):
         return sum(scenario.state == state for scenario in self.scenarios)
 
     @property
+    def complete(self) -> bool:
+        """Whether everything was run that there is: else what nothing has tried is what findings have kept back."""
+        suites = {scenario.suite for scenario in self.scenarios}
+        kept_back = any(f.severity == "error" and f.file not in suites for f in self.findings)
+        return not kept_back and all(scenario.state != "not-run" for scenario in self.scenarios)
+
+    @property
     def failed(self) -> bool:
         """Whether a scenario failed, could not be run, or a file has an error."""
         passed = self.count("passed") == len(self.scenarios)

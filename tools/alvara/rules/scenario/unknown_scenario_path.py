@@ -42,5 +42,6 @@ def unknown_scenario_path(entity: Entity, view: View) -> Iterator[Finding]:
 
 
 def _meant(path: str, act: Act, view: View) -> str:
-    match = view.closest(path.rpartition(".")[2], lambda: matrix.beside(path, act.values))
-    return f"did you mean `{match}`?" if match else ""
+    before, dot, last = path.rpartition(".")
+    match = view.closest(last, lambda: matrix.beside(path, act.values))
+    return f"did you mean `{before}{dot}{match}`?" if match else ""
