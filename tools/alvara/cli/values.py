@@ -1,4 +1,4 @@
-"""JSON values in files that a command names: read strictly, whole, and only so far."""
+"""What a command is given in files, or on standard input: JSON values, read strictly, whole, and only so far."""
 
 import json
 import os
@@ -8,11 +8,59 @@ import sys
 from typing import Any
 
 from alvara.cli.errors import CannotLook
+from alvara.decisions.request import Confirmed
 from alvara.documents.document import HARMLESS, Document
 from alvara.documents.load import load
 
 LARGEST = 1 << 20
 """Bytes of a file. Nothing that is decided on is larger, and nothing larger is parsed."""
+
+_DIGEST = re.compile(r"sha256:[0-9a-f]{64}")
+
+_LARGEST_ANSWER = 16 << 20
+"""Bytes of an earlier answer: its record holds the whole request."""
+
+
+class Files:
+    """The files of one command, as seen from the folder that it works in or from where it is called."""
+
+    def __init__(self, directory: str) -> None:
+        """Take the folder; nothing is read yet."""
+        self.directory = directory
+        self.streamed = ""
+
+    def value(self, option: str, path: str, most: int = LARGEST) -> Any:
+        """Read a value; None where no file was named."""
+        return read_value(option, self.path(option, path), most) if path else None
+
+    def confirmed(self, path: str) -> Confirmed | None:
+        """Read what a user said yes to."""
+        if not path:
+            return None
+        said = self.value("--confirmed", path, _LARGEST_ANSWER)
+        question = said.get("confirmation") if isinstance(said, dict) else None
+        held = (question.get("digest"), question.get("expiresAt")) if isinstance(question, dict) else (None, None)
+        if not all(isinstance(text, str) for text in held):
+            raise CannotLook(f"--confirmed {path}: it is no answer that asks for a confirmation")
+        return Confirmed(str(held[0]), str(held[1]))
+
+    def digests(self, path: str) -> frozenset[str]:
+        """Read the digests that were used before. A list of anything else would let a yes be used twice."""
+        used = read_lines("--spent", self.path("--spent", path)) if path else []
+        for number, word in used:
+            if not _DIGEST.fullmatch(word):
+                raise CannotLook(f"--spent {path}:{number}: it is not a list of digests, one a line")
+        return frozenset([word for _, word in used])
+
+    def path(self, option: str, path: str) -> str:
+        """Give the path of a file: below the folder that the command works in, else as it was given."""
+        if path == "-":
+            if self.streamed:
+                raise CannotLook(f"{self.streamed} and {option} cannot both be read from standard input")
+            self.streamed = option
+            return path
+        there = os.path.join(self.directory, path)
+        return there if os.path.lexists(there) else path
 
 
 def read_value(option: str, path: str, most: int) -> Any:

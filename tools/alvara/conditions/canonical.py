@@ -23,7 +23,7 @@ _EXPONENT = 1e21
 _WRITE = json.JSONEncoder(
     ensure_ascii=False, check_circular=False, allow_nan=False, sort_keys=True, separators=(",", ":")
 ).encode
-_READ = json.JSONDecoder().decode
+_READ = json.JSONDecoder().raw_decode
 _NUMBER = re.compile(r"[0-9](?:[.eE]|[0-9]{15})")
 """What may be a fraction or a large integer, or looks like one within a text."""
 
@@ -76,7 +76,7 @@ def _copied(value: Any) -> tuple[Any, str, int]:
         raise ValueError(_LARGE)
     if text.count("[") + text.count("{") > MOST_DEPTH and _is_deep(value):
         raise ValueError(_DEEP)
-    copy = _READ(text)
+    copy, _ = _READ(text)  # nothing stands around it
     if copy != value:  # there was a tuple, or a key that is no text
         raise ValueError(_reason(value))
     return (_exact(copy), "", size) if _NUMBER.search(text) else (copy, text, size)

@@ -76,10 +76,14 @@ class Program:
 
     __slots__ = ("_evaluate", "_names", "_walks", "costly", "source")
 
-    def __init__(self, source: str, names: tuple[str, ...] = ()) -> None:
-        """Compile. Raises `NotCompiled`."""
+    def __init__(self, source: str, names: tuple[str, ...] = (), *, checked: bool = True) -> None:
+        """Compile. Raises `NotCompiled`.
+
+        One that is not `checked` takes no time where its syntax has been read, and comes to the same wherever the other
+        compiles. It decides nothing: what the library refuses comes to something else here than to an error.
+        """
         self.source, self._names = source, names
-        self._evaluate = compiled(source, names).eval
+        self._evaluate = compiled(source, names, checked=checked).eval
         self._walks = _MACRO.search(source) is not None and _walks(source)
         self.costly = _syntax(source) if self._walks or _SEARCH.search(source) else None
 

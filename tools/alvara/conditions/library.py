@@ -1,6 +1,6 @@
 """The one place that knows the CEL library, and what is refused of its language before anything is evaluated."""
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 ROOTS = ("input", "resource", "principal", "context", "output", "before", "after", "steps")
@@ -19,12 +19,15 @@ class NotCompiled(ValueError):
         self.message, self.offset = message, offset
 
 
-def compiled(source: str, names: tuple[str, ...] = ()) -> Any:
-    """Compile an expression, ready to be evaluated. `names` are variables beside the roots. Raises `NotCompiled`."""
+def compiled(source: str, names: tuple[str, ...] = (), *, checked: bool = True) -> Any:
+    """Compile an expression, ready to be evaluated. `names` are variables beside the roots. Raises `NotCompiled`.
+
+    One that is not `checked` takes no time where its syntax has been read.
+    """
     if len(source.encode("utf-8", "surrogatepass")) > MOST_SOURCE:
         raise NotCompiled(f"the expression is longer than {MOST_SOURCE} bytes; write it as several conditions")
     try:
-        found = environment(names).compile(source)
+        found = environment(names).compile(source) if checked else _read(source)
     except Exception as error:
         raise _not_compiled(source, str(error), names) from None
     _check_literals(source)
@@ -37,11 +40,17 @@ def parsed(source: str) -> bytes:
     The bytes differ from run to run: nobody keeps or compares them. Raises `NotCompiled`.
     """
     try:
-        written: bytes = environment(()).compile(source, disable_check=True).serialize()
+        written: bytes = _read(source).serialize()
     except Exception as error:
         raise _not_compiled(source, str(error), ()) from None
     _check_literals(source)
     return written
+
+
+@lru_cache(2048)
+def _read(source: str) -> Any:
+    """Read the syntax of an expression, for those who take it apart and those who try it."""
+    return environment(()).compile(source, disable_check=True)
 
 
 def library() -> tuple[str, str]:

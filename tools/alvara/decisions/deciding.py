@@ -13,7 +13,7 @@ from alvara.conditions.truth import ERROR, FALSE, TRUE, Truth
 from alvara.decisions.admission import Admitted, admit, digests_of
 from alvara.decisions.authorization import obligations, refusals
 from alvara.decisions.charter import Charter, Source
-from alvara.decisions.clauses import Clause, conclude
+from alvara.decisions.clauses import Clause
 from alvara.decisions.confirmation import State, confirmation_digest, expiry, state_of
 from alvara.decisions.decision import Decision, Judged, Outcome, Question, Reason
 from alvara.decisions.decisive import decisive
@@ -90,7 +90,7 @@ class _Phases(NamedTuple):
 
     @classmethod
     def of(cls, charter: Charter, scope: Scope) -> "_Phases":
-        told = conclude(charter.clauses, charter.batch.judge(scope))
+        told = charter.conditions.judge(scope)
         denies: list[_Told] = []
         allows: list[_Told] = []
         preconditions: list[_Told] = []
@@ -189,7 +189,8 @@ def _precondition_reason(clause: Clause, judged: Judged) -> Reason:
             "precondition", "precondition.evaluation_error", _unclear(judged, 0), None, clause.owner, file or None, line
         )
     code = clause.code or "precondition.not_met"
-    return Reason("precondition", code, clause.message, None, clause.owner, file or None, line)
+    words = clause.message or "this has to hold first"
+    return Reason("precondition", code, words, None, clause.owner, file or None, line)
 
 
 def _own_questions(charter: Charter, questions: list[_Told]) -> Iterator[Reason]:
