@@ -210,6 +210,38 @@ def test_nothing_is_decided_on_half_a_registry(changed_pilot: Path, decide: Deci
     assert "nothing is decided on half a registry" in ran.err
 
 
+RECORD = "semantic-ids/work-permit.yaml"
+
+
+def test_a_name_that_stands_for_two_things_decides_nothing(changed_pilot: Path, decide: Decide) -> None:
+    """Of two definitions of one version either could be the weaker: what a policy is narrowed to may pass it by."""
+    home = "capabilities/work-permit/update-validity"
+    text = (changed_pilot / f"{home}.yaml").read_text(encoding="utf-8")
+    weaker = {f"{home}.v1.yaml": text.replace("risk: medium", "risk: low")}
+    aliased = {
+        f"capabilities/other/{name}.yaml": text.replace(
+            "id: workPermit.updateValidity", f"id: other.{name}\naliases: [x.y]"
+        )
+        for name in ("one", "two")
+    }
+    record = {"semantic-ids/work-permit/copy.yaml": (changed_pilot / RECORD).read_text(encoding="utf-8")}
+    for rivals, name in (
+        (weaker, "workPermit.updateValidity"),
+        (aliased, "x.y"),
+        (record, "workPermit.updateValidity"),
+    ):
+        for path, said in rivals.items():
+            (changed_pilot / path).parent.mkdir(exist_ok=True)
+            (changed_pilot / path).write_text(said, encoding="utf-8")
+        ran = decide(name)
+        for path in rivals:
+            (changed_pilot / path).unlink()
+        assert (ran.code, ran.out) == (2, ""), name
+        assert "stands for something else in" in ran.err
+        assert "nothing is decided on half a registry" in ran.err
+    assert decide().code == 0
+
+
 def test_a_broken_file_that_decides_nothing_here_does_not_matter(changed_pilot: Path, decide: Decide) -> None:
     (changed_pilot / "capabilities/work-permit/cancel.yaml").write_text("id: [\n", encoding="utf-8")
     (changed_pilot / "docs/broken.md").write_text("---\nsemanticId: [\n---\n", encoding="utf-8")

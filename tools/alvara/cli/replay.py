@@ -69,7 +69,7 @@ def command(
     else:
         put(_told(found, decision))
     for root in standing:
-        say(f"the {root} is masked in part: what was recorded of its validity stands")
+        say(f"the {root} is masked in part: its digest is not checked, and what was recorded of its validity stands")
     return int(bool(found))
 
 
