@@ -130,6 +130,23 @@ def test_files_that_are_not_there(pilot: Path, decide: Decide, tmp_path: Path) -
     assert (ran.code, "it is a folder" in ran.err) == (2, True)
 
 
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [('["sha256:%s"]', 1), ("\n\nsha256:%s, \n", 3), ("SHA256:%s", 1), ("%s", 1), ("sha256:%s sha256:%s", 1)],
+)
+def test_a_list_of_used_digests_that_is_none_is_refused(
+    pilot: Path, decide: Decide, tmp_path: Path, text: str, line: int
+) -> None:
+    """What is not understood would be passed over, and a yes be used twice."""
+    used = tmp_path / "used.txt"
+    used.write_text(text.replace("%s", "0" * 64), encoding="ascii")
+    ran = decide("workPermit.updateValidity", {}, CLERK, PERMIT, "--spent", str(used))
+    assert (ran.code, ran.out) == (2, "")
+    assert f"--spent {used}:{line}: it is not a list of digests, one a line" in ran.err
+    used.write_text(f"\r\n sha256:{'0' * 64} \r\n", encoding="ascii")
+    assert decide("workPermit.updateValidity", {}, CLERK, PERMIT, "--spent", str(used)).code == 1
+
+
 def test_a_lone_surrogate_in_a_file_is_blocked(pilot: Path, decide: Decide) -> None:
     ran = decide("workPermit.updateValidity", b'{"workPermitId": "\\ud800", "validityDays": 30}')
     assert ran.code in (1, 2)

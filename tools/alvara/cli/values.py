@@ -15,6 +15,8 @@ from alvara.documents.load import load
 LARGEST = 1 << 20
 """Bytes of a file. Nothing that is decided on is larger, and nothing larger is parsed."""
 
+_DIGEST = re.compile(r"sha256:[0-9a-f]{64}")
+
 _LARGEST_ANSWER = 16 << 20
 """Bytes of an earlier answer: its record holds the whole request."""
 
@@ -43,8 +45,12 @@ class Files:
         return Confirmed(str(held[0]), str(held[1]))
 
     def digests(self, path: str) -> frozenset[str]:
-        """Read the digests that were used before."""
-        return frozenset(read_lines("--spent", self.path("--spent", path))) if path else frozenset()
+        """Read the digests that were used before. A list of anything else would let a yes be used twice."""
+        used = read_lines("--spent", self.path("--spent", path)) if path else []
+        for number, word in used:
+            if not _DIGEST.fullmatch(word):
+                raise CannotLook(f"--spent {path}:{number}: it is not a list of digests, one a line")
+        return frozenset([word for _, word in used])
 
     def path(self, option: str, path: str) -> str:
         """Give the path of a file: below the folder that the command works in, else as it was given."""
@@ -103,15 +109,16 @@ def _refuse(constant: str) -> None:
     raise _Constant(constant)
 
 
-def read_lines(option: str, path: str) -> list[str]:
-    """Read a file of one word a line. Raises `CannotLook`."""
+def read_lines(option: str, path: str) -> list[tuple[int, str]]:
+    """Read a file of one word a line, each with the number of its line, without empty ones. Raises `CannotLook`."""
     data = _bytes(option, path, _LONGEST_LIST)
     if len(data) > _LONGEST_LIST:
         raise CannotLook(f"{option} {path}: it has more than {_LONGEST_LIST:,} bytes")
     try:
-        return data.decode("ascii").split()
+        lines = data.decode("ascii").splitlines()
     except UnicodeDecodeError as error:
         raise CannotLook(f"{option} {path}: it is not a list of digests, one a line") from error
+    return [(number, word) for number, line in enumerate(lines, 1) if (word := line.strip())]
 
 
 _LONGEST_LIST = 64 << 20
