@@ -64,7 +64,7 @@ def test_a_masked_value_is_nowhere_in_a_record(pointer: str, given: dict[str, An
     asked = {"permit": "P-1", "days": 30, **given}
     decision = decide(body, request(asked))
     assert decision.trace["masked"] == [pointer]
-    assert CANARY not in bytes_of(decision._replace(question=None))
+    assert CANARY not in bytes_of(decision)
     assert decision.trace["request"]["input"]["days"] == 30
     broken = decide(body, request({**asked, "days": "thirty"}))
     assert broken.outcome == "blocked"
@@ -81,6 +81,8 @@ def test_the_user_reads_what_is_masked_in_the_record() -> None:
     assert decision.question.message == {"en": f"Note {CANARY}?"}
     assert audit_view(decision)["confirmation"]["message"] == {"en": f"Note {CANARY}?"}
     assert decision.trace["confirmation"]["message"] == {"en": "Note [masked]?"}
+    assert agent_view(decision)["confirmation"]["message"] == {"en": "Note [masked]?"}
+    assert agent_view(decision)["confirmation"]["digest"] == decision.question.digest
 
 
 @pytest.mark.parametrize(

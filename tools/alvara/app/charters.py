@@ -86,6 +86,12 @@ def charter_for(
     )  # fmt: skip
 
 
+def record_schema(registry: Decidable, resource: str) -> Any:
+    """Give the schema of the records of a resource; None for an empty name, or where nothing tells it."""
+    found = registry.view.definition("resource", resource) if resource else None
+    return None if found is None or found.broken else registry.body(found).get("recordSchema")
+
+
 def considered(registry: Decidable) -> int:
     """Count the policies that decide on anything."""
     return registry.view.once(_considered, registry.entities)

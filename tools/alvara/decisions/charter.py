@@ -4,23 +4,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
-from alvara.conditions.batch import Batch
 from alvara.conditions.engine import NotCompiled, Program
-from alvara.decisions.clauses import (
-    Clause,
-    Place,
-    Places,
-    evaluables,
-    nowhere,
-    own_clauses,
-    policy_clause,
-    question_clauses,
-)
+from alvara.decisions.clauses import Conditions, Place, Places, nowhere, own_clauses, policy_clause, question_clauses
 from alvara.decisions.redaction import Redaction, redaction_of
-from alvara.identity.digests import digest
 from alvara.model.capability import NAVIGATIONS, READS, RISKS, WEIGHTY
 from alvara.subschemas.instances import Instances
-from alvara.workspace.subjects import Body
+from alvara.workspace.subjects import Body, definition_digest
 
 TTL_SECONDS = 600
 """For how long the yes of a user is good where a capability does not say."""
@@ -75,10 +64,8 @@ class Charter:
     considered: int
     judges: Mapping[str, Instances | None]
     attached: int
-    clauses: tuple[Clause, ...]
-    batch: Batch
-    postconditions: tuple[Clause, ...]
-    expectations: tuple[Clause, ...]
+    conditions: Conditions
+    promises: Conditions
     id_from: Program | str | None
     record: str
     record_version: tuple[str, ...]
@@ -102,18 +89,24 @@ def charter_of(
     target, authorization = body.get("target", {}), body["authorization"]
     schemas = {"input": body["inputSchema"], "principal": principal, "context": context, "resource": record}
     id = body["id"]
-    clauses = (
-        *[policy_clause(policy, places) for policy in attached],
-        *own_clauses(body, "precondition", body.get("preconditions", ()), ("preconditions",), places),
-        *question_clauses(body, places),
-    )
     return Charter(
-        id=id, version=body["version"], digest=digest_of or _digest(body), body=body, source=source, standing=standing,
-        considered=len(attached) if considered is None else considered,
+        id=id, version=body["version"], digest=digest_of or definition_digest(body), body=body, source=source,
+        standing=standing, considered=len(attached) if considered is None else considered,
         judges={root: None if schema is None else Instances(schema) for root, schema in schemas.items()},
-        attached=len(attached), clauses=clauses, batch=Batch(evaluables(clauses)),
-        postconditions=own_clauses(body, "postcondition", body.get("postconditions", ()), ("postconditions",), places),
-        expectations=own_clauses(body, "verification", _expectations(body), ("verification", "expect"), places),
+        attached=len(attached),
+        conditions=Conditions.of(
+            [
+                *[policy_clause(policy, places) for policy in attached],
+                *own_clauses(body, "precondition", body.get("preconditions", ()), ("preconditions",), places),
+                *question_clauses(body, places),
+            ]
+        ),
+        promises=Conditions.of(
+            [
+                *own_clauses(body, "postcondition", body.get("postconditions", ()), ("postconditions",), places),
+                *own_clauses(body, "verification", _expectations(body), ("verification", "expect"), places),
+            ]
+        ),
         id_from=_compiled(target.get("idFrom")),
         record=target.get("resource", "") if "idFrom" in target else "",
         record_version=tuple(record_version.split("/")[1:]),
@@ -130,10 +123,6 @@ _PLACES = {
     "tenant": ("authorization", "tenantScoped"), "target": ("target", "idFrom"), "authorization": ("authorization",),
     "confirmation": ("confirmation",), "risk": ("risk",),
 }  # fmt: skip
-
-
-def _digest(body: Body) -> str:
-    return digest({key: value for key, value in body.items() if key != "status"})
 
 
 def _expectations(body: Body) -> Iterable[Mapping[str, Any]]:

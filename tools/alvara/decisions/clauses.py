@@ -1,9 +1,11 @@
 """The conditions that decide, compiled once, each with the place that it was written at."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Literal, NamedTuple
+from itertools import accumulate
+from typing import Any, Literal, NamedTuple, Self
 
-from alvara.conditions.batch import Evaluable
+from alvara.conditions.batch import Batch
+from alvara.conditions.engine import Scope
 from alvara.conditions.group import Group
 from alvara.conditions.truth import FAILS, FALSE, HOLDS, TRUE, Result, Truth
 from alvara.decisions.decision import AtomJudged, Judged, Phase
@@ -30,13 +32,15 @@ def nowhere(kind: str, id: str, pointer: Pointer) -> Place:
 class AtomWritten(NamedTuple):
     """An atom as its author wrote it. `place` is that of its expression.
 
-    `reads` are the ways into the request that it follows, each as it is written and in steps. `held` and `failed` are
-    what it mostly comes to, made once; `told` is what a record says of it, by what it came to.
+    `reads` are the ways into the request that it follows, each as it is written and in steps, and `reading` is all of
+    them in one text. `held` and `failed` are what it mostly comes to, made once; `told` is what a record says of it, by
+    what it came to.
     """
 
     text: Any
     place: Place
     reads: tuple[tuple[str, tuple[str, ...]], ...]
+    reading: str
     told: Mapping[str, dict[str, Any]]
     held: AtomJudged
     failed: AtomJudged
@@ -46,8 +50,7 @@ class Clause(NamedTuple):
     """One condition that decides something. Without a `group` it always holds.
 
     `owner` is a policy's ID, or the atom's own where a capability asks. `code` and `message` are what is answered,
-    `told` is what every record says of it,
-    with room for what it comes to.
+    `told` is what every record says of it, with room for what it comes to.
     """
 
     phase: Phase
@@ -119,29 +122,41 @@ def own_clauses(
     return tuple(clauses)
 
 
-def evaluables(clauses: Iterable[Clause]) -> list[Evaluable]:
-    """List all atoms of some conditions, in their order."""
-    return [each for clause in clauses if clause.group is not None for each in clause.group.evaluables]
+class Conditions(NamedTuple):
+    """Conditions that are judged over one scope. `atoms` are those of all of them; those of each stop at its `ends`."""
 
+    clauses: tuple[Clause, ...]
+    atoms: tuple[AtomWritten, ...]
+    ends: tuple[int, ...]
+    batch: Batch
 
-def conclude(clauses: Iterable[Clause], results: list[Result]) -> list[tuple[Clause, Judged]]:
-    """Say what conditions come to, given what each of their `evaluables` came to."""
-    told, start = [], 0
-    for clause in clauses:
-        end = start + (0 if clause.group is None else len(clause.group.evaluables))
-        told.append((clause, _judged(clause, results[start:end])))
-        start = end
-    return told
+    @classmethod
+    def of(cls, clauses: Iterable[Clause]) -> Self:
+        """Compile the atoms of some conditions, to be evaluated together."""
+        listed = tuple(clauses)
+        groups = [clause.group for clause in listed if clause.group is not None]
+        return cls(
+            listed, tuple([atom for clause in listed for atom in clause.written]),
+            tuple(accumulate(len(clause.written) for clause in listed)),
+            Batch([each for group in groups for each in group.evaluables]),
+        )  # fmt: skip
 
-
-def _judged(clause: Clause, results: list[Result]) -> Judged:
-    atoms = [
-        written.held if result is HOLDS else written.failed if result is FAILS else _unclear(written, result)
-        for result, written in zip(results, clause.written, strict=True)
-    ]
-    truth = TRUE if clause.group is None else clause.group.join([result.truth for result in results])
-    file, line = clause.place
-    return Judged(clause.kind, clause.owner, clause.effect, truth, tuple(atoms), file, line)
+    def judge(self, scope: Scope) -> list[tuple[Clause, Judged]]:
+        """Evaluate every atom, and say what each condition comes to. A decision waits for this: it is one pass."""
+        results = self.batch.judge(scope)
+        truths = [result.truth for result in results]
+        atoms = [
+            atom.held if result is HOLDS else atom.failed if result is FAILS else _unclear(atom, result)
+            for atom, result in zip(self.atoms, results, strict=True)
+        ]
+        told, start = [], 0
+        for clause, end in zip(self.clauses, self.ends, strict=True):
+            file, line = clause.place
+            truth = TRUE if clause.group is None else clause.group.join(truths[start:end])
+            judged = Judged(clause.kind, clause.owner, clause.effect, truth, tuple(atoms[start:end]), file, line)
+            told.append((clause, judged))
+            start = end
+        return told
 
 
 def _unclear(written: AtomWritten, result: Result) -> AtomJudged:
@@ -164,7 +179,8 @@ def _atom(id: str, atom: Mapping[str, Any], place: Place) -> AtomWritten:
     held, failed = (AtomJudged(id, expr, truth, line=place[1]) for truth in (TRUE, FALSE))
     said = {"id": id, "expr": expr, **_standing(place), "reads": {}}
     told = {truth.value: {**said, "truth": truth.value} for truth in Truth}
-    return AtomWritten(atom.get("text", ""), place, ways_of(expr), told, held, failed)
+    reads = ways_of(expr)
+    return AtomWritten(atom.get("text", ""), place, reads, repr(reads), told, held, failed)
 
 
 _ROOM: Mapping[str, Any] = {"truth": "", "atoms": []}

@@ -150,7 +150,9 @@ def _objects(
 
 def _values(shape: Shape, looks: set[Look], sights: Sequence[Sight], marks: Landmarks) -> Iterator[Any]:
     if looks <= {Look.TESTED}:
-        yield _ANY.get(shape.types[0] if shape.types else "null")
+        type = shape.types[0] if shape.types else "null"
+        bounds = [bound for bound in (shape.least, shape.greatest) if bound is not None and type in _NUMBERS]
+        yield _plain(bounds[0]) if bounds else _ANY.get(type)
         return
     for type in shape.types:
         if type == "null":

@@ -10,6 +10,7 @@ from alvara.conditions.footprint import Path
 from alvara.conditions.truth import Truth
 from alvara.decisions.decision import OUTCOMES, Outcome
 from alvara.decisions.domains import ABSENT
+from alvara.decisions.expression import compiles
 from alvara.decisions.rulebook import Rulebook, answers, bare
 from alvara.decisions.space import Part, Space, TooMany, lay_out
 from alvara.decisions.truth_table import Rows
@@ -59,7 +60,7 @@ def moves(before: Rulebook, after: Rulebook, roots: Mapping[str, Shape]) -> Move
     sides = [[expr for expr in side.authorization if expr not in given] for side in (before, after)]
     own = [dict.fromkeys((*side.exprs, *demanded)) for side, demanded in zip((before, after), sides, strict=True)]
     try:
-        space = lay_out(own[0] | own[1], roots, given)
+        space = lay_out(own[0] | own[1], roots, given, frozenset(e for e in own[0] | own[1] if not compiles(e)))
     except TooMany:
         return Moves(too_many=True)
     was, now = (answers(side, space, demanded) for side, demanded in zip((before, after), sides, strict=True))

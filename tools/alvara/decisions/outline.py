@@ -3,8 +3,10 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from alvara.decisions.expression import compiles, roots_read, shapes_read
 from alvara.decisions.rulebook import Provision, Rulebook, answers, demands
-from alvara.decisions.space import Space, TooMany, lay_out, roots_read, shapes_read
+from alvara.decisions.sampling import FAILS, HOLDS, MAY_HOLD, Goal, Samples, can_meet
+from alvara.decisions.space import Space, TooMany, lay_out
 from alvara.decisions.truth_table import Rows, Tree
 from alvara.diagnostics.site import Site
 from alvara.model.capability import NAVIGATIONS, READS
@@ -12,7 +14,7 @@ from alvara.model.policy import DECIDING
 from alvara.model.schemas import Shape
 from alvara.workspace.attachment import policies_on
 from alvara.workspace.conditioned import faulty
-from alvara.workspace.conditions import atoms_of
+from alvara.workspace.conditions import Condition, atoms_of
 from alvara.workspace.entity import Entity
 from alvara.workspace.readable import readable_by
 from alvara.workspace.workspace import View
@@ -24,41 +26,53 @@ MOST_CHECKED = 1_000
 class Outline(NamedTuple):
     """A capability with what decides on it; `places` are those of the provisions, by what these are called.
 
-    `unsure` are expressions with a mistake that is told elsewhere, where that was looked for.
+    `roots` are the shapes of what all of it reads.
     """
 
     rules: Rulebook
     places: dict[str, Site]
     roots: dict[str, Shape]
-    unsure: frozenset[str]
+    samples: Samples
 
-    def space(self, view: View, *questions: str, few: int = 0) -> Space | None:
+    def space(self, view: View, unsure: frozenset[str], *questions: str) -> Space | None:
         """Lay out what denies, grants and blocks, and some questions; None where that would be too much.
 
-        Capabilities that are alike share it.
+        `unsure` are expressions with a mistake that is told elsewhere. Capabilities that are alike share it.
         """
         rules = self.rules._replace(questions=())
         exprs, given = tuple(dict.fromkeys((*rules.exprs, *questions))), rules.authorization
-        key = ("space", exprs, given, self.unsure, few, shapes_read((*exprs, *given), self.roots))
-        return view.always(key, lambda: _laid_out(exprs, self, few))
+        key = ("space", exprs, given, unsure, shapes_read((*exprs, *given), self.roots))
+        return view.always(key, lambda: self._laid_out(exprs, unsure))
+
+    def _laid_out(self, exprs: tuple[str, ...], unsure: frozenset[str]) -> Space | None:
+        try:
+            return lay_out(exprs, self.roots, self.rules.authorization, unsure, MOST_CHECKED)
+        except TooMany:
+            return None
 
 
-def _laid_out(exprs: tuple[str, ...], found: Outline, few: int) -> Space | None:
-    try:
-        return lay_out(exprs, found.roots, found.rules.authorization, found.unsure, MOST_CHECKED, few)
-    except TooMany:
-        return None
+def outline(capability: Entity, view: View) -> Outline:
+    """Gather what decides on a capability, once for all of the rules of a file."""
+    known, number = view.once(_remembered), id(capability)
+    if number not in known:
+        known[number] = _gathered(capability, view)
+    return known[number]
 
 
-def outline(capability: Entity, view: View, *, careful: bool) -> Outline:
-    """Gather what decides on a capability. What allows is taken to be in force: nothing depends on the day.
+def _remembered(view: View) -> dict[int, Outline]:
+    """Begin with nothing gathered."""
+    return {}
 
-    Mistakes are looked for with `careful` only: that takes longer than most of the rest.
-    """
-    policies = [p for p in policies_on(capability, view) if p.status in DECIDING and not p.broken]
+
+def _deciding(capability: Entity, view: View) -> list[Entity]:
+    return [p for p in policies_on(capability, view) if p.status in DECIDING and not p.broken]
+
+
+def _gathered(capability: Entity, view: View) -> Outline:
+    """Gather what decides. What allows is taken to be in force: nothing depends on the day."""
     places: dict[str, Site] = {}
     by_effect: dict[str, list[Provision]] = {"deny": [], "allow": [], "require-confirmation": []}
-    for policy in sorted(policies, key=lambda policy: (policy.id, policy.version)):
+    for policy in sorted(_deciding(capability, view), key=lambda policy: (policy.id, policy.version)):
         by_effect[policy.effect].append(Provision(policy.id, condition_of(policy)))
         places[policy.id] = Site(policy.path, (*policy.pointer, "when" if policy.conditions else "effect"))
     own: dict[str, list[Provision]] = {"precondition": [], "confirmation": []}
@@ -73,9 +87,8 @@ def outline(capability: Entity, view: View, *, careful: bool) -> Outline:
         (*by_effect["require-confirmation"], *own["confirmation"]), given_by(capability),
         named or capability.action in READS | NAVIGATIONS,
     )  # fmt: skip
-    roots = roots_of(capability, (*rules.exprs, *rules.authorization), view)
-    unsure = frozenset(_mistaken((capability, *policies), capability, view) if careful else ())
-    return Outline(rules, places, roots, unsure)
+    roots, samples = readable_on(capability, (*rules.exprs, *rules.authorization), view)
+    return Outline(rules, places, roots, samples)
 
 
 def condition_of(policy: Entity) -> Tree | None:
@@ -84,28 +97,39 @@ def condition_of(policy: Entity) -> Tree | None:
 
 
 def given_by(capability: Entity) -> tuple[str, ...]:
-    """List what holds for whoever may ask at all, as far as facts tell: one role at least of those that are named."""
+    """List what holds for whoever may ask at all."""
     id_from = next((tree[0] for role, tree, _, _ in capability.conditions if role == "idFrom"), None)
-    return tuple(demands({"permissions": capability.permissions, "roles": {"any": capability.roles}}, id_from))
+    some, every = capability.roles or ((), ())
+    authorization = {
+        "permissions": capability.permissions, "roles": {"any": some, "all": every},
+        "tenantScoped": capability.tenant_scoped,
+    }  # fmt: skip
+    return tuple(demands(authorization, id_from))
 
 
-def unsure_in(entity: Entity, capability: Entity, view: View) -> Iterator[str]:
-    """Yield the expressions of a definition with a mistake, of which nothing further can be said on a capability."""
+def _mistaken(entity: Entity, capability: Entity, view: View) -> Iterator[str]:
     for condition in entity.conditions:
         if condition[0] in ("when", "precondition", "confirmation"):
-            places = set(faulty(condition, capability, view))
-            yield from (expr for expr, pointer in atoms_of(condition[1]) if pointer in places)
+            yield from mistaken_in(condition, capability, view)
 
 
-def _mistaken(entities: Iterable[Entity], capability: Entity, view: View) -> Iterator[str]:
-    for entity in entities:
-        yield from unsure_in(entity, capability, view)
+def mistaken_in(condition: Condition, capability: Entity, view: View) -> Iterator[str]:
+    """Yield the expressions with a mistake, of which nothing further can be said on a capability."""
+    places = faulty(condition, capability, view)
+    return (expr for expr, pointer in atoms_of(condition[1]) if pointer in places)
 
 
-def roots_of(capability: Entity, exprs: Iterable[str], view: View) -> dict[str, Shape]:
-    """Give the shapes of what expressions read on a capability, before it runs."""
+def refused(exprs: Iterable[str]) -> frozenset[str]:
+    """List the expressions that do not compile: before something is said, that is looked at."""
+    return frozenset(expr for expr in exprs if not compiles(expr))
+
+
+def readable_on(capability: Entity, exprs: Iterable[str], view: View) -> tuple[dict[str, Shape], Samples]:
+    """Give the shapes of what expressions read on a capability before it runs, and what is known of values of these."""
     names = frozenset(name for expr in dict.fromkeys(exprs) for name in roots_read(expr))
-    return dict(readable_by(capability, ("when", (), "", ""), names, view).surroundings.roots)
+    readable = readable_by(capability, ("when", (), "", ""), names, view)
+    roots = dict(readable.surroundings.roots)
+    return roots, view.always(("samples", readable.key), lambda: Samples(roots))
 
 
 class Closed(NamedTuple):
@@ -135,31 +159,56 @@ def closed_for(question: Provision, capability: Entity, view: View) -> Closed | 
 
 
 def _closed(question: Provision | None, capability: Entity, view: View) -> Closed | None:
-    """Look at a few rows first: where one is open, that is all there is to know. Mistakes are looked for last."""
-    found = outline(capability, view, careful=False)
-    if _closed_in(found, question, view, _FEW) is None or _closed_in(found, question, view) is None:
+    """Look for one request first: where there is one, that is all there is to know. Mistakes are looked for next."""
+    found = outline(capability, view)
+    rules = found.rules
+    goals = _running(rules, question)
+    if (not rules.granted and not rules.allows) or can_meet(goals, found.samples):
         return None
-    return _closed_in(outline(capability, view, careful=True), question, view)
+    unsure: frozenset[str] = frozenset()
+    for entity in (capability, *_deciding(capability, view)):
+        mistaken = frozenset(_mistaken(entity, capability, view)) - unsure
+        unsure |= mistaken
+        if mistaken and can_meet(goals, found.samples, unsure):
+            return None
+    closed = _closed_in(found, question, view, unsure)
+    exprs = (*rules.exprs, *(() if question is None else question.exprs))
+    broken = frozenset() if closed is None else refused(exprs)
+    return _closed_in(found, question, view, unsure | broken) if broken else closed
 
 
-_FEW = 4
+def _running(rules: Rulebook, question: Provision | None) -> list[Goal]:
+    """List what has to come together for somebody to run a capability, and to be asked a question before."""
+    goals: list[Goal] = [((expr, ()), HOLDS) for expr in rules.authorization]
+    goals += [(_tree(each), HOLDS) for each in rules.preconditions]
+    if question is not None:
+        goals.append((_tree(question), MAY_HOLD))
+    goals += [(_tree(each), FAILS) for each in rules.denies]
+    if rules.allows:
+        goals.append((("any", tuple(map(_tree, rules.allows)), ()), HOLDS))
+    return goals
 
 
-def _closed_in(found: Outline, question: Provision | None, view: View, few: int = 0) -> Closed | None:
-    space = found.space(view, *(() if question is None else question.exprs), few=few)
-    rules = found.rules._replace(questions=())
-    if space is None or (not rules.granted and not rules.allows):
+def _tree(provision: Provision) -> Tree:
+    return _ALWAYS if provision.condition is None else provision.condition
+
+
+_ALWAYS: Tree = ("all", (), ())
+
+
+def _closed_in(found: Outline, question: Provision | None, view: View, unsure: frozenset[str]) -> Closed | None:
+    space = found.space(view, unsure, *(() if question is None else question.exprs))
+    if space is None:
         return None
-    running, rows = _open(rules, space), space.all_rows
+    rules, rows = found.rules._replace(questions=()), space.all_rows
+    running = _open(rules, space)
     if question is not None:
         table = question.table(space)
         rows &= ~table.fails
-        if not few and not (running and table.holds):
+        if not (running and table.holds):
             return None
     if running & rows:
         return None
-    if few:
-        return Closed((), ())
     least = _fewest(rules, space, rows)
     if question is None and len(least.by) == 1 and not any(each.owner == least.by[0] for each in rules.denies):
         return None

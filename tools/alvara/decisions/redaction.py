@@ -7,7 +7,7 @@ closed schema does not know it at all, since nobody has said what it is.
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from alvara.diagnostics.site import json_pointer
+from alvara.diagnostics.site import json_pointer, steps_of
 
 MASKED = "[masked]"
 """Stands where a value was. Keys and positions stay, so that pointers mean the same."""
@@ -50,7 +50,7 @@ def redaction_of(pointers: Iterable[str], schemas: Mapping[str, Any]) -> Redacti
     """Prepare what is masked in the values that these schemas judge, by root, and below these pointers."""
     named: dict[str, list[Steps]] = {}
     for pointer in pointers:
-        root, *steps = [step.replace("~1", "/").replace("~0", "~") for step in pointer.split("/")[1:]]
+        root, *steps = steps_of(pointer)
         named.setdefault(root, []).append(tuple(steps))
     every = {root: schema for root, schema in schemas.items() if isinstance(schema, dict)}
     telling = {root: schema for root, schema in every.items() if _mentions(schema)}

@@ -1,26 +1,15 @@
 """Every combination of values that can make a difference to some expressions, and what these come to in each."""
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from functools import lru_cache
 from itertools import product
 from math import prod
 from typing import Any, NamedTuple
 
-from alvara.conditions.decoding import parse
-from alvara.conditions.engine import NotCompiled, Program, Scope
-from alvara.conditions.footprint import Footprint, Look, Path, Sight, footprint
+from alvara.conditions.engine import Scope
+from alvara.conditions.footprint import Path
 from alvara.conditions.truth import ERROR, FALSE, TRUE, Result, Truth
-from alvara.decisions.domains import (
-    ABSENT,
-    MOST_ITEMS,
-    MOST_MEMBERS,
-    Domain,
-    can_try,
-    domain,
-    find,
-    landmarks,
-    members_of,
-)
+from alvara.decisions.domains import Domain, domain, landmarks
+from alvara.decisions.expression import Known, clashing, is_tried, known_of, request_of
 from alvara.decisions.truth_table import Rows, TruthTable
 from alvara.model.schemas import Shape
 
@@ -82,103 +71,48 @@ class Space(NamedTuple):
         return tuple(row // part.stride % len(part.kinds) for part in self.parts)
 
 
-class _Known(NamedTuple):
-    """An expression that compiles, and what it reads."""
-
-    reads: Footprint
-    judge: Callable[[Scope], Result]
-
-
 def lay_out(
     exprs: Iterable[str], roots: Mapping[str, Shape], given: Iterable[str] = (), unsure: Container[str] = (),
-    most: int = MOST_TRIED, few: int = 0,
+    most: int = MOST_TRIED,
 ) -> Space:  # fmt: skip
     """Combine the values that can make a difference to expressions, over the shapes of what they read.
 
     `given` are expressions that hold in any case: values with which they do not are left out. `unsure` are those that
     may come to anything, whatever they read; so may what reads the most of what has more than `most` combinations.
-    With `few`, no more values than that are taken of each field: such rows there are, and others are not looked at.
     Raises `TooMany`.
     """
-    asked = list(dict.fromkeys(exprs))
-    known = {expr: _known(expr) for expr in (*asked, *given)}
+    asked, held = list(dict.fromkeys(exprs)), list(given)
+    known = {expr: known_of(expr) for expr in (*asked, *held)}
     tried = {
         expr: each
         for expr, each in known.items()
-        if each is not None and expr not in unsure and _is_tried(each.reads, roots)
+        if each is not None and expr not in unsure and is_tried(each.reads, roots)
     }
-    for expr in _clashing(tried):
+    for expr in clashing(tried.values()):
         del tried[expr]
     parts: list[Part] = []
     pending = _groups(tried)
     while pending:
         group = pending.pop(0)
-        wanted, beside = [e for e in asked if e in group], [e for e in group if e not in asked]
+        wanted, beside = [e for e in asked if e in group], [e for e in group if e in held]
         if not wanted:
             continue
-        found = _part(wanted, beside, tried, roots, most, few)
+        found = _part(wanted, beside, tried, roots, most)
         if found is not None:
             parts.append(found)
         else:  # what reads the most is given up, so that the others can be tried
-            widest = max(group, key=lambda expr: (expr in beside, len(_fields(tried[expr].reads))))
+            widest = max(group, key=lambda expr: (expr in beside, len(tried[expr].fields)))
             del tried[widest]
             pending = _groups({expr: tried[expr] for expr in group if expr != widest}) + pending
     parts += [_opaque(expr) for expr in asked if expr not in tried]
     return _combine(parts)
 
 
-def shapes_read(exprs: Iterable[str], roots: Mapping[str, Shape]) -> tuple[Any, ...]:
-    """Give what of some shapes can matter to expressions: where it is the same, so is what can be said of them."""
-    known = (_known(expr) for expr in exprs)
-    fields = dict.fromkeys(field for each in known if each is not None for field in _fields(each.reads))
-    return tuple([(field, find(field, roots)) for field in fields])
-
-
-def roots_read(expr: str) -> frozenset[str]:
-    """List the roots that an expression reads something of."""
-    known = _known(expr)
-    return frozenset() if known is None else frozenset(sight.path[0] for sight in known.reads.sights)
-
-
-@lru_cache(maxsize=4096)
-def _known(expr: str) -> _Known | None:
-    try:
-        return _Known(footprint(parse(expr)), Program(expr).judge)
-    except NotCompiled:
-        return None
-
-
-def _is_tried(reads: Footprint, roots: Mapping[str, Shape]) -> bool:
-    """Whether a few values of what an expression reads stand for all."""
-    if reads.beyond or not all(can_try(sight, roots) for sight in reads.sights):
-        return False
-    sized = any(sight.look is Look.SIZED for sight in reads.sights)
-    return not sized or all(abs(n) <= MOST_ITEMS for n in reads.constants if isinstance(n, int | float))
-
-
-def _clashing(tried: Mapping[str, _Known]) -> list[str]:
-    """List the expressions that look at a list in a way that does not go with how another does."""
-    looks: dict[Path, list[Sight]] = {}
-    for known in tried.values():
-        for sight in known.reads.sights:
-            looks.setdefault(sight.path, []).append(sight)
-    clashes = {
-        path for path, sights in looks.items()
-        if {Look.MEMBER, Look.SIZED} <= {sight.look for sight in sights} or len(members_of(sights)) > MOST_MEMBERS
-    }  # fmt: skip
-    return [expr for expr, known in tried.items() if any(sight.path in clashes for sight in known.reads.sights)]
-
-
-def _fields(reads: Footprint) -> tuple[Path, ...]:
-    """List the properties of roots that an expression reads something of: what varies, with all that it holds."""
-    return tuple(dict.fromkeys(sight.path[:2] for sight in reads.sights))
-
-
-def _groups(tried: Mapping[str, _Known]) -> list[list[str]]:
+def _groups(tried: Mapping[str, Known]) -> list[list[str]]:
     """Group the expressions that have to be tried together, since they share what they read."""
     groups: list[tuple[set[Path], list[str]]] = []
     for expr, known in tried.items():
-        fields, exprs = set(_fields(known.reads)), [expr]
+        fields, exprs = set(known.fields), [expr]
         apart = []
         for group in groups:
             if group[0].isdisjoint(fields):
@@ -191,8 +125,7 @@ def _groups(tried: Mapping[str, _Known]) -> list[list[str]]:
 
 
 def _part(
-    wanted: Sequence[str], given: Sequence[str], tried: Mapping[str, _Known], roots: Mapping[str, Shape], most: int,
-    few: int,
+    wanted: Sequence[str], given: Sequence[str], tried: Mapping[str, Known], roots: Mapping[str, Shape], most: int
 ) -> Part | None:  # fmt: skip
     """Try all values of what some expressions read; None where there are too many, or none that what is given lets."""
     exprs = (*wanted, *given)
@@ -203,24 +136,14 @@ def _part(
         field: domain(field, [sight for sight in sights if sight.path[:2] == field], roots, marks, most)
         for field in fields
     }
-    if few:
-        domains = {field: _spread(found, few) for field, found in domains.items()}
     if prod(len(found.values) for found in domains.values()) > most:
         return None
-    reads = [tuple([i for i, field in enumerate(fields) if field in _fields(tried[expr].reads)]) for expr in exprs]
+    reads = [tuple([i for i, field in enumerate(fields) if field in tried[expr].fields]) for expr in exprs]
     judges = [tried[expr].judge for expr in exprs]
     kinds = _kinds(fields, tuple(domains.values()), judges, reads, len(wanted))
     if not kinds:
         return None
     return Part(fields, tuple(domains.values()), tuple(wanted), tuple(reads[: len(wanted)]), kinds)
-
-
-def _spread(found: Domain, few: int) -> Domain:
-    """Take some values from all over a domain."""
-    count = len(found.values)
-    if count <= few:
-        return found
-    return Domain(tuple([found.values[i * (count - 1) // (few - 1)] for i in range(few)]), whole=False)
 
 
 def _kinds(
@@ -237,7 +160,7 @@ def _kinds(
         for at in product(*[range(len(domains[i].values)) for i in own]):
             values = [domains[i].values[k] for i, k in zip(own, at, strict=True)]
             try:
-                scope = Scope.of_plain(_request([fields[i] for i in own], values))
+                scope = Scope.of_plain(request_of([fields[i] for i in own], values))
             except ValueError:
                 continue  # a constant that no request can bring
             table[at] = [judges[position](scope).truth for position in positions]
@@ -255,15 +178,6 @@ def _kinds(
             if asked == len(truths) or all(truth is TRUE for truth in truths[asked:]):
                 found.setdefault(tuple(truths[:asked]), []).append(point)
     return tuple(Kind(key, tuple(points)) for key, points in found.items())
-
-
-def _request(fields: Iterable[Path], values: Iterable[Any]) -> dict[str, dict[str, Any]]:
-    request: dict[str, dict[str, Any]] = {}
-    for (root, name), value in zip(fields, values, strict=True):
-        inner = request.setdefault(root, {})
-        if value is not ABSENT:
-            inner[name] = value
-    return request
 
 
 def _opaque(expr: str) -> Part:

@@ -1,6 +1,6 @@
 """What something comes to in each of many rows, joined for all rows at once."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from alvara.conditions.truth import ERROR, FALSE, TRUE, Truth
@@ -63,3 +63,12 @@ def join(tree: Tree, atoms: Mapping[str, TruthTable], all_rows: Rows) -> TruthTa
     if len(tree) == 2:
         return atoms[tree[0]]
     return _JOINTS[tree[0]]([join(inner, atoms, all_rows) for inner in tree[1]], all_rows)
+
+
+def expressions(tree: Tree) -> Iterator[str]:
+    """Yield the expressions of a condition, in the order of the text."""
+    if len(tree) == 2:
+        yield tree[0]
+    else:
+        for inner in tree[1]:
+            yield from expressions(inner)

@@ -4,15 +4,14 @@ from collections.abc import Iterator
 from math import prod
 from typing import NamedTuple
 
-from alvara.decisions.outline import MOST_CHECKED, given_by, roots_of
-from alvara.decisions.rulebook import expressions
+from alvara.decisions.outline import MOST_CHECKED, given_by, mistaken_in, readable_on, refused
+from alvara.decisions.sampling import HOLDS, MAY_FAIL, Goal, can_meet
 from alvara.decisions.space import Space, TooMany, lay_out
-from alvara.decisions.truth_table import Rows, Tree, join
+from alvara.decisions.truth_table import Rows, Tree, expressions, join
 from alvara.diagnostics.site import Pointer
 from alvara.model.schemas import Shape
 from alvara.workspace.attachment import attaches, capabilities_in_scope
-from alvara.workspace.conditioned import faulty
-from alvara.workspace.conditions import Condition, atoms_of
+from alvara.workspace.conditions import Condition
 from alvara.workspace.entity import Entity
 from alvara.workspace.workspace import View
 
@@ -51,7 +50,8 @@ def _vain_in_policy(policy: Entity, view: View) -> Iterator[Vain]:
             continue
         if capability.broken:
             return
-        key = (tuple(roots_of(capability, expressions(condition[1]), view).items()), given_by(capability))
+        _, samples = readable_on(capability, expressions(condition[1]), view)
+        key = (id(samples), given_by(capability))
         if key not in seen:
             seen.add(key)
             here = _vain_on(condition, capability, view)
@@ -62,15 +62,35 @@ def _vain_in_policy(policy: Entity, view: View) -> Iterator[Vain]:
 
 
 def _vain_on(condition: Condition, capability: Entity, view: View) -> dict[Pointer, Vain]:
-    """Find what is in vain on one capability. Mistakes are looked for only where there is something to tell."""
-    tree, roots = condition[1], roots_of(capability, expressions(condition[1]), view)
-    given, demanded = given_by(capability), condition[0] == "precondition"
-    found = list(_vain(tree, roots, given, frozenset(), demanded))
-    if found:
-        places = set(faulty(condition, capability, view))
-        unsure = frozenset(expr for expr, pointer in atoms_of(tree) if pointer in places)
-        found = list(_vain(tree, roots, given, unsure, demanded)) if unsure else found
+    """Find what is in vain on one capability. Mistakes are looked for only where something may be."""
+    tree, given, demanded = condition[1], given_by(capability), condition[0] == "precondition"
+    roots, samples = readable_on(capability, (*expressions(tree), *given), view)
+    every = [*_in_use(tree, demanded, [((expr, ()), HOLDS) for expr in given])]
+    if all(can_meet(goals, samples) for goals in every):
+        return {}
+    unsure = frozenset(mistaken_in(condition, capability, view))
+    if unsure and all(can_meet(goals, samples, unsure) for goals in every):
+        return {}
+    found = list(_vain(tree, roots, given, unsure, demanded))
+    broken = refused(expressions(tree)) if found else frozenset()
+    found = list(_vain(tree, roots, given, unsure | broken, demanded)) if broken else found
     return {vain.pointer: vain for vain in found}
+
+
+def _in_use(tree: Tree, demanded: bool, given: list[Goal]) -> Iterator[list[Goal]]:
+    """List what has to come together, each at some time, for every part of a condition to decide something."""
+    yield from _holding(tree, given)
+    if demanded:
+        yield [*given, (tree, MAY_FAIL)]
+
+
+def _holding(tree: Tree, within: list[Goal]) -> Iterator[list[Goal]]:
+    items = () if len(tree) == 2 else tree[1]
+    if tree[0] != "all" or not items:
+        yield [*within, (tree, HOLDS)]
+    for i, item in enumerate(items):
+        beside = [(other, HOLDS) for j, other in enumerate(items) if j != i and tree[0] == "all"]
+        yield from _holding(item, [*within, *beside])
 
 
 def _vain(

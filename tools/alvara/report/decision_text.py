@@ -90,12 +90,13 @@ def _tree(trace: Mapping[str, Any]) -> Iterator[str]:
     for reason in phases["authorization"]:
         yield f"  {reason['code']}: {reason['message']}{_at(reason)}"
     for phase, head in _HEADS.items():
-        if phases[phase]:
+        always = phases["built-in"] if phase == "confirmation" else []
+        if phases[phase] or always:
             yield f"{head}:"
         for clause in phases[phase]:
             yield from _clause(clause)
-    if phases["built-in"]:
-        yield f"  always: {', '.join(phases['built-in'])}"
+        if always:
+            yield f"  always: {', '.join(always)}"
     policies = trace["policies"]
     yield f"{policies['attached']} of {policies['considered']} policies are attached"
     confirmation = trace["confirmation"]

@@ -21,6 +21,11 @@ def capabilities_in_scope(policy: Entity, view: View) -> list[Entity]:
     return _distinct(found)
 
 
+def capabilities_under(policy: Entity, view: View) -> list[Entity]:
+    """List the capabilities that a policy is attached to, whatever their status."""
+    return [capability for capability in capabilities_in_scope(policy, view) if attaches(policy, capability)]
+
+
 def policies_on(capability: Entity, view: View) -> list[Entity]:
     """List the policies that are attached to a capability, whatever their status."""
     found = [policy for prefix in prefixes(capability.id) for policy in view.scoped(prefix)]
@@ -36,6 +41,14 @@ def policies_on(capability: Entity, view: View) -> list[Entity]:
 def is_granted_to_some(capability: Entity, view: View) -> bool:
     """Whether a policy that allows is in force for a capability: then only those that it allows may call it."""
     return any(p.effect == "allow" and p.status in DECIDING for p in policies_on(capability, view))
+
+
+def may_be_closed(capability: Entity, view: View) -> bool:
+    """Whether a policy is in force that may keep everybody from a capability which has no conditions of its own."""
+    return any(
+        p.effect == "deny" or (p.effect == "allow" and p.conditions != ())
+        for p in policies_on(capability, view) if p.status in DECIDING
+    )  # fmt: skip
 
 
 def attaches(policy: Entity, capability: Entity) -> bool:

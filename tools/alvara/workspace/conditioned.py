@@ -63,14 +63,13 @@ def findings(entity: Entity, view: View, category: Category) -> Iterator[Finding
         yield first.finding(others[:MOST_PLACES])
 
 
-def faulty(condition: Condition, capability: Entity, view: View) -> Iterator[Pointer]:
-    """Yield the places of expressions with a mistake: what these come to tells nothing of what their author meant."""
+def faulty(condition: Condition, capability: Entity, view: View) -> frozenset[Pointer]:
+    """List the places of expressions with a mistake: what these come to tells nothing of what their author meant."""
     expressions = Expressions(condition[1])
-    yield from (pointer for _, pointer in expressions.broken)
     readable = readable_by(capability, condition, expressions.roots(), view)
-    for objection, pointer in _objections(expressions, readable.surroundings):
-        if objection.category not in ("unchecked-field", "unbounded-list"):
-            yield pointer
+    found = _objections(expressions, readable, view)
+    said = {pointer for objection, pointer in found if objection.category not in ("unchecked-field", "unbounded-list")}
+    return frozenset({pointer for _, pointer in expressions.broken} | said)
 
 
 def _remembered(view: View) -> dict[int, list[_Said]]:
@@ -92,7 +91,7 @@ def _judged(entity: Entity, view: View) -> Iterator[_Said]:
             continue
         readable = readable_by(entity, condition, expressions.roots(), view)
         if condition[0] in _QUESTIONS:
-            yield from _located(entity, _objections(expressions, readable.surroundings), readable.places)
+            yield from _located(entity, _objections(expressions, readable, view), readable.places)
         else:
             yield from _of_value(entity, condition, expressions, readable)
 
@@ -113,8 +112,14 @@ def _repeated(
 _Found = Iterable[tuple[Objection, Pointer]]
 
 
-def _objections(expressions: Expressions, surroundings: Surroundings) -> _Found:
-    """Judge what is true or false; of the fields that no schema tells of, only the first is named."""
+def _objections(expressions: Expressions, readable: Readable, view: View) -> _Found:
+    """Judge what is true or false, once for all that read the same."""
+    key = ("objections", expressions.tree, readable.key)
+    return view.always(key, lambda: list(_objected(expressions, readable.surroundings)))
+
+
+def _objected(expressions: Expressions, surroundings: Surroundings) -> _Found:
+    """Judge each expression; of the fields that no schema tells of, only the first is named."""
     unchecked = False
     for (expression, pointer), node, guards in expressions.atoms():
         for objection in judge(node, expression, surroundings, guards):
@@ -149,11 +154,11 @@ def _of_policy(policy: Entity, condition: Condition, expressions: Expressions, v
         groups.setdefault(readable.key, (readable, []))[1].append(capability)
     if not groups:
         nothing = Surroundings(dict.fromkeys(roots, ANYTHING), {})
-        yield from _located(policy, _objections(expressions, nothing), {})
+        yield from _located(policy, _objected(expressions, nothing), {})
         return
     concerned: dict[tuple[Pointer, int, int, str], list[tuple[Objection, Readable, list[Entity]]]] = {}
     for readable, capabilities in groups.values():
-        for objection, pointer in _objections(expressions, readable.surroundings):
+        for objection, pointer in _objections(expressions, readable, view):
             key = (pointer, objection.start, objection.end, objection.category)
             concerned.setdefault(key, []).append((objection, readable, capabilities))
     for (pointer, *_), several in concerned.items():
