@@ -17,8 +17,7 @@ def test_a_registry_without_scenarios_has_not_been_tested(shop: Shop) -> None:
     assert (ran.code, ran.out) == (2, "")
     assert (
         "there are no scenarios in `scenarios/`; "
-        "`alvara new policy` writes the first for a policy that decides on a capability"
-        in ran.err
+        "`alvara new policy` writes the first for a policy that decides on a capability" in ran.err
     )
 
 
