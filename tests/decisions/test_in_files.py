@@ -142,6 +142,14 @@ def test_a_deprecated_version_runs_until_its_end_and_only_alone(answer: Answer) 
     assert told(answer(both, capability="order.ship@3")) == ("deny", "request.unknown_capability")
 
 
+def test_of_two_versions_in_use_none_is_taken_for_the_other(answer: Answer) -> None:
+    both = {SHIP_FILE: SHIP.replace('"1.0.0"', '"2.0.0"'), "capabilities/order/ship.v1.yaml": SHIP}
+    ran = answer(both)
+    assert (ran.code, ran.out) == (2, "")
+    assert "`order.ship` is active in several versions" in ran.err
+    assert answer(both, capability="order.ship@1").json["version"] == "1.0.0"
+
+
 @pytest.mark.parametrize("status", ["draft", "review", "approved", "removed"])
 def test_what_is_not_in_use_does_not_run(answer: Answer, status: str) -> None:
     assert told(answer({SHIP_FILE: SHIP.replace("active", status)})) == ("deny", "request.not_active")

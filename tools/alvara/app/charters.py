@@ -53,7 +53,12 @@ def find_capability(registry: Decidable, name: str) -> Entity | None:
         if not found or path == home or _stem(path) == _stem(home):
             raise Undecidable(f"{path}: not all of it can be read, and it may define `{plain}`")
     if found:
-        _refuse_rivals(registry.view.definitions("capability", found[0].id), found[0].id)
+        versions = registry.view.definitions("capability", found[0].id)
+        _refuse_rivals(versions, found[0].id)
+        active = [each for each in versions if each.status == "active"]
+        if len(active) > 1 and not at:
+            places = " and ".join(each.path for each in active[:2])
+            raise Undecidable(f"`{found[0].id}` is active in several versions, in {places}; name one, as `ID@MAJOR`")
     return found[0] if found else None
 
 
