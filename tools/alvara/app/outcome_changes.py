@@ -4,7 +4,6 @@ from collections.abc import Container, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from alvara.app.charters import Decidable, Undecidable, record_schema
-from alvara.app.decidable_bundle import decidable_bundle
 from alvara.app.decidable_tree import decidable_tree
 from alvara.app.shown import Shown
 from alvara.decisions.moves import Moves, moves
@@ -80,6 +79,8 @@ def _reached(shown: Shown, differ: Container[str]) -> set[_Place]:
 
 def _decidable(shown: Shown) -> Decidable:
     if shown.bundle is not None:
+        from alvara.app.decidable_bundle import decidable_bundle  # with all that verifies one, people's keys included
+
         return decidable_bundle(shown.bundle)
     assert shown.tree is not None, "what is no bundle is a tree"
     return decidable_tree(shown.survey, shown.tree)

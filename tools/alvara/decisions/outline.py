@@ -97,9 +97,14 @@ def condition_of(policy: Entity) -> Tree | None:
 
 
 def given_by(capability: Entity) -> tuple[str, ...]:
-    """List what holds for whoever may ask at all, as far as facts tell: one role at least of those that are named."""
+    """List what holds for whoever may ask at all."""
     id_from = next((tree[0] for role, tree, _, _ in capability.conditions if role == "idFrom"), None)
-    return tuple(demands({"permissions": capability.permissions, "roles": {"any": capability.roles}}, id_from))
+    some, every = capability.roles or ((), ())
+    authorization = {
+        "permissions": capability.permissions, "roles": {"any": some, "all": every},
+        "tenantScoped": capability.tenant_scoped,
+    }  # fmt: skip
+    return tuple(demands(authorization, id_from))
 
 
 def _mistaken(entity: Entity, capability: Entity, view: View) -> Iterator[str]:

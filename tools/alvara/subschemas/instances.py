@@ -98,7 +98,7 @@ class _Work:
     def of(self, schema: Any, value: Any, depth: int) -> int:
         if not isinstance(schema, dict):
             return 1
-        if depth > 200:
+        if depth > 200 or len(self.counted) > MOST_WORK:  # each pair is a step: there are too many already
             return MOST_WORK + 1
         pair = id(schema), id(value)
         if pair not in self.counted:
