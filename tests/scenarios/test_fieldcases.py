@@ -15,7 +15,10 @@ def test_a_registry_without_scenarios_has_not_been_tested(shop: Shop) -> None:
     ran = shop.run()
 
     assert (ran.code, ran.out) == (2, "")
-    assert "there are no scenarios in `scenarios/`; `alvara new policy` writes the first" in ran.err
+    assert (
+        "there are no scenarios in `scenarios/`; "
+        "`alvara new policy` writes the first for a policy that decides on a capability" in ran.err
+    )
 
 
 def test_a_suite_of_no_scenarios_is_a_finding(shop: Shop) -> None:

@@ -75,8 +75,8 @@ def _nothing(paths: tuple[str, ...], *, anything: bool) -> str:
         return "there is no suite of scenarios here, only what suites use"
     if paths:
         return f"{', '.join(paths)}: no suite of scenarios lies there"
-    first = "`alvara new policy` writes the first for a policy that decides on a capability"
-    return f"there are no scenarios in `{SCENARIOS}/`; {first}"
+    way = "`alvara new policy` writes the first for a policy that decides on a capability"
+    return f"there are no scenarios in `{SCENARIOS}/`; {way}"
 
 
 def _rendered(style: str, results: Results) -> str:
