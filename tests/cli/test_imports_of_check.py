@@ -56,4 +56,4 @@ def test_registry_that_asks_something_loads_what_judges_it(tmp_path: Path, monke
     write(registry, {str(READ): READ.read_text() + condition})
     commit(registry)
 
-    assert _loaded(registry) == set(ASKING)
+    assert _loaded(registry) == {*ASKING, "alvara.decisions"}
