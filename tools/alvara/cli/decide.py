@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 @click.option("--now", "moment", metavar="RFC3339", default="", help="Decide as of this moment instead of now.")
 @click.option("--bundle", metavar="DIR|TAR", default="", help="Decide by this bundle instead of the files on disk.")
 @click.option("--view", type=click.Choice(("audit", "agent")), default="audit", help="Whom the answer is for.")
-@click.option("--explain", is_flag=True, help="Show every condition that was judged, and what it read.")
+@click.option("--explain", is_flag=True, help="Show every condition that was judged; the JSON always does.")
 @click.option("--format", "style", type=click.Choice(("text", "json")), default="text", help="How to print.")
 @click.pass_obj
 def command(
@@ -47,8 +47,8 @@ def command(
 
     Exit codes: 0 allow or confirm; 1 blocked or deny; 2 could not look.
     """
-    if explain and (view == "agent" or style == "json"):
-        raise CannotLook("--explain is text for auditors; leave it out, the JSON has all of it in `trace`")
+    if explain and view == "agent":
+        raise CannotLook("--explain is for auditors; an agent is told codes only")
     read = Files(directory)
     request = Request(
         read.brought("--input", input_file), read.brought("--principal", principal_file), asked_or_now(moment),
