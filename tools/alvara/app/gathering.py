@@ -47,7 +47,7 @@ def _as_one(found: list[Diagnostic], cause: Cause, locator: Locator) -> Diagnost
     message = f"{cause.message}, and {len(found)} {cause.consequence}"
     related = tuple(Related(d.file, d.line, d.column, d.message) for d in found)
     if cause.at == NOWHERE or not locator.knows(cause.at.path):
-        return first._replace(message=message, severity=gravest, related=related[1:])
+        return first._replace(message=message, severity=gravest, related=(*first.related, *related[1:]))
     finding = Finding(cause.at, message, first.help)
     told = locator.diagnose(rule_named(first.rule), finding, gravest, cause.subject)
     return told._replace(related=related)

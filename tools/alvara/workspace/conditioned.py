@@ -1,6 +1,6 @@
 """What has to be said against the conditions of a definition, judged by what they read."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from alvara.conditions.inference import Surroundings, infer, judge
@@ -10,7 +10,7 @@ from alvara.diagnostics.finding import Cause, Finding
 from alvara.diagnostics.site import Pointer, Site
 from alvara.model.schemas import ANYTHING
 from alvara.workspace.attachment import attaches, capabilities_in_scope
-from alvara.workspace.causes import Place, cause_of
+from alvara.workspace.causes import cause_of
 from alvara.workspace.conditions import Condition
 from alvara.workspace.entity import Entity
 from alvara.workspace.expressions import Expressions
@@ -43,8 +43,13 @@ class _Said(NamedTuple):
 
     def finding(self, others: Iterable["_Said"] = ()) -> Finding:
         """Tell it; `others` of the same definition are its like."""
-        related = (*self.related, *((other.site, "here too") for other in others))
+        related = (*self.related, *((other.site, other.words_beside(self)) for other in others))
         return Finding(self.site, self.objection.message, self.objection.tip, related, cause=self.cause)
+
+    def words_beside(self, first: "_Said") -> str:
+        """What is said of it where it only takes part."""
+        same = self.objection.message == first.objection.message
+        return "here too" if same else self.objection.message
 
 
 def findings(entity: Entity, view: View, category: Category) -> Iterator[Finding]:
@@ -91,7 +96,7 @@ def _judged(entity: Entity, view: View) -> Iterator[_Said]:
             continue
         readable = readable_by(entity, condition, expressions.roots(), view)
         if condition[0] in _QUESTIONS:
-            yield from _located(entity, _objections(expressions, readable, view), readable.places)
+            yield from _located(entity, _objections(expressions, readable, view), readable)
         else:
             yield from _of_value(entity, condition, expressions, readable)
 
@@ -130,14 +135,11 @@ def _objected(expressions: Expressions, surroundings: Surroundings) -> _Found:
             yield objection, pointer
 
 
-def _located(entity: Entity, found: _Found, places: Mapping[str, Place]) -> Iterator[_Said]:
+def _located(entity: Entity, found: _Found, readable: Readable) -> Iterator[_Said]:
     for objection, pointer in found:
-        at, place = Site(entity.path, pointer), places.get(objection.about[0]) if objection.about else None
-        yield (
-            _Said(objection, at)
-            if place is None
-            else _Said(objection, at, (place.related,), cause_of(objection, place))
-        )
+        place = readable.places.get(objection.about[0]) if objection.about else None
+        cause = cause_of(objection, place, readable.surroundings.roots)
+        yield _Said(objection, Site(entity.path, pointer), () if place is None else (place.related,), cause)
 
 
 def _of_policy(policy: Entity, condition: Condition, expressions: Expressions, view: View) -> Iterator[_Said]:
@@ -153,8 +155,8 @@ def _of_policy(policy: Entity, condition: Condition, expressions: Expressions, v
         readable = readable_by(capability, condition, roots, view)
         groups.setdefault(readable.key, (readable, []))[1].append(capability)
     if not groups:
-        nothing = Surroundings(dict.fromkeys(roots, ANYTHING), {})
-        yield from _located(policy, _objected(expressions, nothing), {})
+        nothing = Readable(Surroundings(dict.fromkeys(roots, ANYTHING), {}), {})
+        yield from _located(policy, _objected(expressions, nothing.surroundings), nothing)
         return
     concerned: dict[tuple[Pointer, int, int, str], list[tuple[Objection, Readable, list[Entity]]]] = {}
     for readable, capabilities in groups.values():
@@ -170,7 +172,7 @@ def _of_policy(policy: Entity, condition: Condition, expressions: Expressions, v
                 continue  # it is asked for, because not all of them have it
             objection = objection._replace(message=f"in {_counted(names)}, {objection.message}")
         one_place = len({readable.places.get(root) for _, readable, _ in several for root in objection.about[:1]}) < 2
-        for said in _located(policy, [(objection, pointer)], readable.places):
+        for said in _located(policy, [(objection, pointer)], readable):
             yield said if one_place else said._replace(cause=None)
 
 
@@ -184,7 +186,7 @@ def _of_value(entity: Entity, condition: Condition, expressions: Expressions, re
         known, found = infer(node, expression, readable.surroundings, guards)
         if condition[0] == "idFrom" and path_of(node)[:1] == ("input",):
             found = [objection for objection in found if objection.category not in _OF_THE_INPUT]
-        yield from _located(entity, [(objection, pointer) for objection in found], readable.places)
+        yield from _located(entity, [(objection, pointer) for objection in found], readable)
         if readable.wanted is None or any(objection.category != "unchecked-field" for objection in found):
             continue
         message, part = readable.wanted.objection(known)

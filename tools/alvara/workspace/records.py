@@ -11,6 +11,8 @@ def lack_of(name: str, resource: Entity) -> Cause:
     names = dict(resource.names or ())
     if not names:
         lack = "declares no property"
+    elif name in names and not any(names.values()):
+        lack = "requires no property"
     elif name in names:
         lack = f"may be without its `{name}`"
     else:

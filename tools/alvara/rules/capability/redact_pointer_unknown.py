@@ -38,4 +38,5 @@ def redact_pointer_unknown(capability: Capability, setting: Setting) -> Iterator
         if root is not None and steps and standing(root, steps, brought.references) == "unknown":
             known = {f"/{part}/{name.replace('.', '/')}" for name, _ in names_of(root, brought.references)}
             message = f"{quoted(pointer)} leads to no property of `{_PARTS[part]}`"
-            yield Finding(site, message, did_you_mean(pointer, known))
+            if known:  # where nothing is declared, nothing comes that could be recorded
+                yield Finding(site, message, did_you_mean(pointer, known))
