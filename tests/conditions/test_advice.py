@@ -3,7 +3,7 @@
 import pytest
 
 from alvara.conditions.decoding import parse
-from alvara.conditions.inference import Surroundings, judge
+from alvara.conditions.inference import Absence, Surroundings, judge
 from alvara.conditions.objections import Objection
 from alvara.model.schemas import Shape
 
@@ -24,7 +24,7 @@ RECORD = Shape(
 USER = Shape(
     ("object",), properties=(("id", TEXT, True), ("roles", Shape(("array",), most=9, items=TEXT), True))
 )  # fmt: skip
-SURROUNDINGS = Surroundings({"resource": RECORD, "principal": USER}, {"output": "it comes later"})
+SURROUNDINGS = Surroundings({"resource": RECORD, "principal": USER}, {"output": Absence("it comes later", "ask later")})
 
 WRITE = [
     ('principal.roles.contains("a")', '"a" in principal.roles'),
@@ -74,9 +74,7 @@ SAID = [
     ("shop == resource.by && size(shop) > 0", "nothing is called `shop` here", 'a text is written in quotes: `"shop"`'),
     ("size(shop) > 0", "nothing is called `shop` here", "what can be read here: `now`, `principal`, `resource`"),
     (
-        "output.ok",
-        "`output` is not there: it comes later",
-        "what can be read here: `now`, `principal`, `resource`",
+        "output.ok", "`output` is not there: it comes later", "ask later",
     ),
     ("len(resource.by) > 3", "there is no function `len`", "did you mean `size`?"),
     ("date(resource.at) < now", "there is no function `date`", "did you mean `timestamp`?"),

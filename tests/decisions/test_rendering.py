@@ -67,3 +67,8 @@ def test_what_always_asks_stands_under_the_confirmation_also_where_nothing_else_
     lines = explain(decide(charter(denying, confirmation={"required": True}), request())).split("\n")
     assert lines[lines.index("confirmation:") :][:2] == ["confirmation:", "  always: confirmation.required"]
     assert "confirmation:" not in explain(decide(charter(denying), request())).split("\n")
+
+
+def test_a_request_that_cannot_be_taken_is_not_said_to_be_authorized_or_not() -> None:
+    lines = explain(decide(charter(), request(principal={"id": 1}))).split("\n")
+    assert "authorization: not judged" in lines

@@ -9,6 +9,7 @@ from alvara.diagnostics.rule import Rule
 from alvara.documents.document import Document
 from alvara.model.filekind import GOVERNING, RECORDS, REHEARSING
 from alvara.rules import condition_rules, governing_rules, rehearsing_rules, rules_on
+from alvara.workspace.attachment import may_be_closed
 from alvara.workspace.bindings import count_bindings
 from alvara.workspace.contribution import Contribution
 from alvara.workspace.entity import Entity
@@ -46,7 +47,7 @@ class Judge:
         for entity in contribution.entities:
             if entity.broken:
                 continue
-            for rule in self._applying(entity):
+            for rule in self._applying(entity, view):
                 for finding in rule.check(entity, view):
                     severity = rule.on_drafts if entity.status == "draft" else rule.severity
                     diagnostics.append(self._locator.diagnose(rule, finding, severity, entity.id))
@@ -54,14 +55,14 @@ class Judge:
             bindings += count_bindings(entity, view)
         return Verdict(frozenset(view.asked), tuple(diagnostics), bindings)
 
-    def _applying(self, entity: Entity) -> tuple[Rule, ...]:
+    def _applying(self, entity: Entity, view: View) -> tuple[Rule, ...]:
         """Give the rules on an entity. Where nobody governs, tests or asks in CEL, those are not even imported."""
         kind = entity.kind
         if kind in _SPECIAL and kind not in self._special:
             apply = tuple(rule for rule in _SPECIAL[kind]() if kind in rule.kinds)
             self._special[kind] = (*self._rules[kind], *apply)
         rules = self._special.get(kind) or self._rules.get(kind, ())
-        if not entity.conditions:
+        if not entity.conditions and not (kind == "capability" and may_be_closed(entity, view)):
             return rules
         if kind not in self._conditioned:
             self._conditioned[kind] = (*rules, *(rule for rule in condition_rules() if kind in rule.kinds))

@@ -30,9 +30,9 @@ class Batch:
     __slots__ = ("_lots",)
 
     def __init__(self, evaluables: Iterable[Evaluable]) -> None:
-        """Compile those that may stand together; a loop stands alone, because its steps are counted."""
+        """Compile those that may stand together; one that is costly stands alone, because its steps are counted."""
         lots: list[_Lot] = []
-        for plain, run in groupby(evaluables, key=lambda each: isinstance(each, Program) and not each.walks):
+        for plain, run in groupby(evaluables, key=lambda each: isinstance(each, Program) and each.costly is None):
             all = list(run)
             lots += [_lot(all[start : start + MOST], joined=plain) for start in range(0, len(all), MOST)]
         self._lots = tuple(lots)

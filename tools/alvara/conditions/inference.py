@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from alvara.conditions import advice
 from alvara.conditions.comparing import Comparing, joined
-from alvara.conditions.engine import MOST_ITEMS
+from alvara.conditions.engine import MOST_ITEMS, MOST_NESTING
 from alvara.conditions.functions import FUNCTIONS, SUMS, Function, words_for
 from alvara.conditions.guards import Bound, Guards, Known, implies, is_there, key_of
 from alvara.conditions.objections import Objection
@@ -27,9 +27,6 @@ from alvara.model.schemas import ANYTHING, Shape
 
 MOST_STEPS = 10_000
 """Rounds of all loops together, after which an evaluation is given up (`engine.py`)."""
-
-MOST_LOOPS = 2
-"""Loops within one another."""
 
 _TYPES = frozenset({"int", "uint", "double", "bool", "string", "bytes", "list", "map", "null_type", "type"})
 _SORTS = {"null": "null", "bool": "boolean", "int": "integer", "uint": "uint"}
@@ -359,8 +356,8 @@ class _Inference(Comparing):
         rounds = 1
         for most in self.loops:
             rounds *= most
-        if len(self.loops) > MOST_LOOPS:
-            message = f"{len(self.loops)} loops within one another are more than the {MOST_LOOPS} that are allowed"
+        if len(self.loops) > MOST_NESTING:
+            message = f"{len(self.loops)} loops within one another are more than the {MOST_NESTING} that are allowed"
             self.object("condition-too-large", node, message)
         elif rounds > MOST_STEPS:
             message = f"this can take {rounds:,} rounds, and an evaluation is given up after {MOST_STEPS:,}"

@@ -2,20 +2,17 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from itertools import accumulate
-from typing import Any, Literal, NamedTuple, Self
+from typing import Any, NamedTuple, Self
 
 from alvara.conditions.batch import Batch
 from alvara.conditions.engine import Scope
 from alvara.conditions.group import Group
 from alvara.conditions.truth import FAILS, FALSE, HOLDS, TRUE, Result, Truth
-from alvara.decisions.decision import AtomJudged, Judged, Phase
+from alvara.decisions.decision import AtomJudged, Judged, Kind, Phase
 from alvara.decisions.ways import ways_of
 from alvara.diagnostics.site import Pointer
-from alvara.identity.digests import digest
-from alvara.model.condition import atoms
-from alvara.workspace.subjects import Body
-
-Kind = Literal["policy", "precondition", "confirmation", "postcondition", "verification"]
+from alvara.model.condition import atoms, name_of
+from alvara.workspace.subjects import Body, definition_digest
 
 Place = tuple[str, int]
 """A file and a line; an empty text and 0 where nobody knows."""
@@ -76,7 +73,7 @@ def policy_clause(body: Body, places: Places) -> Clause:
     reason, place = body["reason"], places("policy", body["id"], ())
     told = {
         "kind": "policy", "id": id, "version": body["version"], "effect": body["effect"], "code": reason["code"],
-        "digest": digest({key: value for key, value in body.items() if key != "status"}), **_standing(place), **_ROOM,
+        "digest": definition_digest(body), **_placed(place), **_ROOM,
     }  # fmt: skip
     return Clause(
         _PHASES[body["effect"]], "policy", id, body["effect"], reason["code"], reason.get("message", ""),
@@ -96,7 +93,7 @@ def question_clauses(body: Body, places: Places) -> tuple[Clause, ...]:
     clause = Clause(
         "confirmation", "confirmation", "confirmation", "", code, "", Group.of(condition), condition,
         _written(condition, pointer, lambda at: places("capability", id, at)), place,
-        {"kind": "confirmation", "id": "confirmation", "code": code, **_standing(place), **_ROOM},
+        {"kind": "confirmation", "id": "confirmation", "code": code, **_placed(place), **_ROOM},
     )  # fmt: skip
     return (clause,)
 
@@ -108,13 +105,11 @@ def own_clauses(
     messages = {error["code"]: error.get("message", "") for error in body.get("errors", ())}
     clauses = []
     for i, atom in enumerate(listed):
-        id, code = str(atom.get("id", i)), atom.get("error", "")
+        id, code = name_of(atom, i), atom.get("error", "")
         place = places("capability", body["id"], (*pointer, i, "expr"))
         message = messages.get(code) or atom.get("text", "")
-        group, told = (
-            Group.single(atom["expr"], id),
-            {"kind": kind, "id": id, "code": code, **_standing(place), **_ROOM},
-        )
+        group = Group.single(atom["expr"], id)
+        told = {"kind": kind, "id": id, "code": code, **_placed(place), **_ROOM}
         written = (_atom(id, atom, place),)
         clauses.append(
             Clause("precondition", kind, id, "", code, message, group, {"all": [atom]}, written, place, told)
@@ -167,17 +162,14 @@ def _written(
     condition: Mapping[str, Any], pointer: Pointer, place: Callable[[Pointer], Place]
 ) -> tuple[AtomWritten, ...]:
     return tuple(
-        [
-            _atom(str(atom.get("id", i)), atom, place((*at, "expr")))
-            for i, (atom, at) in enumerate(atoms(condition, pointer))
-        ]
+        [_atom(name_of(atom, i), atom, place((*at, "expr"))) for i, (atom, at) in enumerate(atoms(condition, pointer))]
     )
 
 
 def _atom(id: str, atom: Mapping[str, Any], place: Place) -> AtomWritten:
     expr = atom["expr"]
     held, failed = (AtomJudged(id, expr, truth, line=place[1]) for truth in (TRUE, FALSE))
-    said = {"id": id, "expr": expr, **_standing(place), "reads": {}}
+    said = {"id": id, "expr": expr, **_placed(place), "reads": {}}
     told = {truth.value: {**said, "truth": truth.value} for truth in Truth}
     reads = ways_of(expr)
     return AtomWritten(atom.get("text", ""), place, reads, repr(reads), told, held, failed)
@@ -186,6 +178,6 @@ def _atom(id: str, atom: Mapping[str, Any], place: Place) -> AtomWritten:
 _ROOM: Mapping[str, Any] = {"truth": "", "atoms": []}
 
 
-def _standing(place: Place) -> dict[str, Any]:
+def _placed(place: Place) -> dict[str, Any]:
     file, line = place
     return {"file": file, "line": line} if file else {}

@@ -14,7 +14,7 @@ from alvara.decisions.admission import Admitted, admit, digests_of
 from alvara.decisions.authorization import obligations, refusals
 from alvara.decisions.charter import Charter, Source
 from alvara.decisions.clauses import Clause
-from alvara.decisions.confirmation import confirmation_digest, expiry, state_of
+from alvara.decisions.confirmation import State, confirmation_digest, expiry, state_of
 from alvara.decisions.decision import Decision, Judged, Outcome, Question, Reason
 from alvara.decisions.decisive import decisive
 from alvara.decisions.moments import moment
@@ -49,20 +49,19 @@ def decide_on(charter: Charter, request: Request, admitted: Admitted) -> Decisio
             not unauthorized, charter.granted, bool(charter.asking.codes),
         )
     )  # fmt: skip
-    state = state_of(charter, admitted, request, now)
+    state: State = "none" if request.confirmed is None else "not_needed"
     reasons = list(_reasons(outcome, unauthorized, judged, charter, now))
     requiring, question = [], None
     if outcome == "confirm":
         requiring, expires_at = reasons, expiry(charter, now)
+        state = state_of(charter, admitted, reasons, request, now)
         if state == "accepted":
             outcome, reasons = "allow", []
         else:
             question = Question(
                 render(charter.asking.template, admitted.values),
-                confirmation_digest(charter, admitted, expires_at), expires_at,
+                confirmation_digest(charter, admitted, reasons, expires_at), expires_at,
             )  # fmt: skip
-    elif state != "none":
-        state = "not_needed"
     found = Findings(outcome, reasons, unauthorized, judged.all, question, state, requiring)
     return _answer(charter, request, admitted, found)
 

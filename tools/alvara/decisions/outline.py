@@ -26,10 +26,11 @@ MOST_CHECKED = 1_000
 class Outline(NamedTuple):
     """A capability with what decides on it; `places` are those of the provisions, by what these are called.
 
-    `roots` are the shapes of what all of it reads.
+    `question` is the capability's own, and `roots` are the shapes of what all of it reads.
     """
 
     rules: Rulebook
+    question: Provision | None
     places: dict[str, Site]
     roots: dict[str, Shape]
     samples: Samples
@@ -88,7 +89,7 @@ def _gathered(capability: Entity, view: View) -> Outline:
         named or capability.action in READS | NAVIGATIONS,
     )  # fmt: skip
     roots, samples = readable_on(capability, (*rules.exprs, *rules.authorization), view)
-    return Outline(rules, places, roots, samples)
+    return Outline(rules, next(iter(own["confirmation"]), None), places, roots, samples)
 
 
 def condition_of(policy: Entity) -> Tree | None:
@@ -97,9 +98,14 @@ def condition_of(policy: Entity) -> Tree | None:
 
 
 def given_by(capability: Entity) -> tuple[str, ...]:
-    """List what holds for whoever may ask at all, as far as facts tell: one role at least of those that are named."""
+    """List what holds for whoever may ask at all."""
     id_from = next((tree[0] for role, tree, _, _ in capability.conditions if role == "idFrom"), None)
-    return tuple(demands({"permissions": capability.permissions, "roles": {"any": capability.roles}}, id_from))
+    some, every = capability.roles or ((), ())
+    authorization = {
+        "permissions": capability.permissions, "roles": {"any": some, "all": every},
+        "tenantScoped": capability.tenant_scoped,
+    }  # fmt: skip
+    return tuple(demands(authorization, id_from))
 
 
 def _mistaken(entity: Entity, capability: Entity, view: View) -> Iterator[str]:
@@ -145,12 +151,31 @@ def closed_for_all(capability: Entity, view: View) -> Closed | None:
 
     One condition that never holds is told by itself, and not here.
     """
+    if _is_asked(capability, view):
+        return None
     return _closed(None, capability, view)
 
 
 def closed_for(question: Provision, capability: Entity, view: View) -> Closed | None:
     """Tell what denies or blocks everything that would be asked about; None where something is left to ask."""
+    if question == outline(capability, view).question and _is_asked(capability, view):
+        return None
     return _closed(question, capability, view)
+
+
+def _is_asked(capability: Entity, view: View) -> bool:
+    """Whether a request was found about which the capability itself asks: so somebody may run it, too."""
+    known, number = view.once(_answered), id(capability)
+    if number not in known:
+        rules, own, _, _, samples = outline(capability, view)
+        may = own is not None and (rules.granted or rules.allows != ())
+        known[number] = may and can_meet(_running(rules, own), samples)
+    return known[number]
+
+
+def _answered(view: View) -> dict[int, bool]:
+    """Begin with nothing answered."""
+    return {}
 
 
 def _closed(question: Provision | None, capability: Entity, view: View) -> Closed | None:

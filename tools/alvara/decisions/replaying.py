@@ -80,6 +80,8 @@ def _held(charter: Charter, trace: Trace, root: str, originals: Mapping[str, Any
     recorded = trace["digests"].get(root)
     objection = trace.get("objections", {}).get(root, "")
     if recorded is None:
+        if not objection and (root != "resource" or charter.id_from is not None):
+            raise NotReplayable(f"/digests/{root} is missing, and nothing says that the {root} could not be taken")
         return _Held(objection=objection, stands=bool(objection))
     if root in originals:
         value = _plain(originals[root])

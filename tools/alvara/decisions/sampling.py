@@ -1,7 +1,7 @@
 """One request in which conditions come to what is wanted, looked for before anybody looks at all that there can be."""
 
 from collections.abc import Container, Iterable, Mapping, Sequence
-from itertools import product
+from itertools import islice, product
 from typing import Any
 
 from alvara.conditions.engine import Scope
@@ -9,7 +9,7 @@ from alvara.conditions.footprint import Look, Path
 from alvara.conditions.truth import ERROR, FALSE, TRUE, Truth
 from alvara.decisions.domains import domain, landmarks
 from alvara.decisions.expression import Known, clashing, is_tried, known_of, request_of
-from alvara.decisions.truth_table import Tree
+from alvara.decisions.truth_table import Tree, expressions
 from alvara.model.schemas import Shape
 
 Wanted = tuple[Truth, ...]
@@ -47,13 +47,12 @@ class _Reading:
     members.
     """
 
-    __slots__ = ("known", "made_up", "own", "slots", "truths")
+    __slots__ = ("known", "made_up", "slots", "truths")
 
     def __init__(self, slots: tuple[_Slot, ...], known: Known | None) -> None:
         self.slots, self.known = slots, known
         sights = () if known is None else known.reads.sights
         self.made_up = {s.path[:2] for s in sights if len(s.path) > 2 or s.look is Look.MEMBER}
-        self.own: dict[_Slot, _Values] = {}
         self.truths: dict[_Values, Truth | None] = {}
 
 
@@ -70,6 +69,8 @@ class Samples:
         self._readings: dict[str, _Reading] = {}
         self._values: list[Any] = []
         self._numbers: dict[str, int] = {}
+        self._joint: dict[tuple[Any, ...], _Values] = {}
+        self._possible: dict[tuple[int, Wanted], bool] = {}
 
     def reading(self, expr: str) -> _Reading:
         """Tell what is known of an expression. One that is opaque may come to anything."""
@@ -96,17 +97,26 @@ class Samples:
                 reading.truths[at] = None
         return reading.truths[at]
 
-    def own(self, reading: _Reading, slot: _Slot) -> _Values:
-        """List the values of a field that make a difference to one expression."""
-        found = reading.own.get(slot)
-        if found is None:
-            found = reading.own[slot] = self.joint((reading,), slot)
-        return found
+    def is_possible(self, reading: _Reading, wanted: Wanted) -> bool:
+        """Whether some values make an expression come to what is wanted."""
+        if reading.known is None:
+            return True
+        key = (id(reading), wanted)
+        if key not in self._possible:
+            listed = [self.joint((reading,), slot) for slot in reading.slots]
+            self._possible[key] = any(self.truth(reading, at) in wanted for at in islice(product(*listed), MOST_STEPS))
+        return self._possible[key]
 
-    def joint(self, readings: Iterable[_Reading], slot: _Slot) -> _Values:
-        """List the values of a field that make a difference to several expressions."""
+    def joint(self, readings: Sequence[_Reading], slot: _Slot) -> _Values:
+        """List the values of a field that make a difference to some expressions that read it."""
         if isinstance(slot, str):
             return tuple(range(len(_TRUTHS)))
+        key = (slot, *map(id, readings))
+        if key not in self._joint:
+            self._joint[key] = self._listed(readings, slot)
+        return self._joint[key]
+
+    def _listed(self, readings: Iterable[_Reading], slot: Path) -> _Values:
         reads = [reading.known.reads for reading in readings if reading.known is not None]
         sights = list(dict.fromkeys(sight for each in reads for sight in each.sights))
         named = [value for each in reads for value in each.constants]
@@ -126,15 +136,27 @@ class Samples:
         return found
 
 
+def touch(one: Iterable[Tree], other: Iterable[Tree], samples: Samples) -> bool:
+    """Whether some conditions read a field that others read."""
+    slots = [
+        {s for tree in trees for e in expressions(tree) for s in samples.reading(e).slots} for trees in (one, other)
+    ]
+    return not slots[0].isdisjoint(slots[1])
+
+
 def can_meet(goals: Sequence[Goal], samples: Samples, unsure: Container[str] = ()) -> bool:
     """Whether a request was found in which each condition comes to what is wanted. There may be one that was not.
 
     `unsure` are expressions that may come to anything, whatever they read.
     """
+    search = _Search(samples, goals, unsure)
     pending: _Goals = ()
-    for goal in reversed(goals):
-        pending = (goal, pending)
-    return _Search(samples, goals, unsure).reach(pending)
+    for tree, wanted in reversed(goals):
+        pending = ((tree, wanted), pending)
+        needed = [tree] if len(tree) == 2 else tree[1] if tree[0] == "all" and TRUE in wanted else ()
+        if not all(search.is_possible(each[0], wanted) for each in needed if len(each) == 2):
+            return False
+    return search.reach(pending)
 
 
 class _Search:
@@ -144,7 +166,6 @@ class _Search:
         self._samples = samples
         self._left = MOST_STEPS
         self._at: dict[_Slot, int] = {}
-        self._joint: dict[_Slot, _Values] = {}
         self._readings: dict[str, _Reading] = {}
         pending = [tree for tree, _ in goals]
         while pending:
@@ -159,6 +180,10 @@ class _Search:
         for reading in self._readings.values():
             for slot in reading.slots:
                 self._readers.setdefault(slot, []).append(reading)
+
+    def is_possible(self, expr: str, wanted: Wanted) -> bool:
+        """Whether one expression by itself can come to what is wanted."""
+        return self._samples.is_possible(self._readings[expr], wanted)
 
     def reach(self, goals: _Goals) -> bool:
         """Reach some goals, with what has a value already."""
@@ -180,30 +205,31 @@ class _Search:
         return any(self.reach(((item, wanted), rest)) for item in items)
 
     def _reach_one(self, reading: _Reading, wanted: Wanted, rest: _Goals) -> bool:
-        free = [slot for slot in reading.slots if slot not in self._at]
-        shared = [slot for slot in free if len(self._readers[slot]) > 1]
-        for choices in (self._own, self._several) if shared else (self._own,):
-            for values in product(*[choices(reading, slot) for slot in free]):
+        at, samples = self._at, self._samples
+        free = [slot for slot in reading.slots if slot not in at]
+        if not free:
+            return samples.truth(reading, tuple([at[slot] for slot in reading.slots])) in wanted and self.reach(rest)
+        for several in (False, True):
+            listed = [self._listed(reading, slot, several) for slot in free]
+            for values in product(*listed if TRUE in wanted else [found[::-1] for found in listed]):
                 self._left -= 1
                 if self._left < 0:
                     break
-                self._at.update(zip(free, values, strict=True))
-                truth = self._samples.truth(reading, tuple([self._at[slot] for slot in reading.slots]))
-                if truth in wanted and self.reach(rest):
+                at.update(zip(free, values, strict=True))
+                if samples.truth(reading, tuple([at[slot] for slot in reading.slots])) in wanted and self.reach(rest):
                     return True
+            if not any(len(self._readers[slot]) > 1 for slot in free):
+                break
         for slot in free:
-            self._at.pop(slot, None)
+            at.pop(slot, None)
         return False
 
-    def _own(self, reading: _Reading, slot: _Slot) -> _Values:
-        """Give what makes a difference to the expression itself, where that stands for whoever else reads the field."""
-        readers = self._readers[slot]
-        made_up = len(readers) > 1 and any(slot in reader.made_up for reader in readers)
-        return self._several(reading, slot) if made_up else self._samples.own(reading, slot)
+    def _listed(self, reading: _Reading, slot: _Slot, several: bool) -> _Values:
+        """List what makes a difference to whoever reads a field.
 
-    def _several(self, reading: _Reading, slot: _Slot) -> _Values:
-        """Give what makes a difference to whoever reads the field."""
-        found = self._joint.get(slot)
-        if found is None:
-            found = self._joint[slot] = self._samples.joint(self._readers[slot], slot)
-        return found
+        Without `several`, to this expression alone, where such values are something to the others.
+        """
+        readers = self._readers[slot]
+        if several or (len(readers) > 1 and any(slot in reader.made_up for reader in readers)):
+            return self._samples.joint(readers, slot)
+        return self._samples.joint((reading,), slot)

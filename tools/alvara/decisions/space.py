@@ -81,8 +81,8 @@ def lay_out(
     may come to anything, whatever they read; so may what reads the most of what has more than `most` combinations.
     Raises `TooMany`.
     """
-    asked = list(dict.fromkeys(exprs))
-    known = {expr: known_of(expr) for expr in (*asked, *given)}
+    asked, held = list(dict.fromkeys(exprs)), list(given)
+    known = {expr: known_of(expr) for expr in (*asked, *held)}
     tried = {
         expr: each
         for expr, each in known.items()
@@ -94,7 +94,7 @@ def lay_out(
     pending = _groups(tried)
     while pending:
         group = pending.pop(0)
-        wanted, beside = [e for e in asked if e in group], [e for e in group if e not in asked]
+        wanted, beside = [e for e in asked if e in group], [e for e in group if e in held]
         if not wanted:
             continue
         found = _part(wanted, beside, tried, roots, most)

@@ -5,7 +5,7 @@ from math import prod
 from typing import NamedTuple
 
 from alvara.decisions.outline import MOST_CHECKED, given_by, mistaken_in, readable_on, refused
-from alvara.decisions.sampling import HOLDS, MAY_FAIL, Goal, can_meet
+from alvara.decisions.sampling import HOLDS, MAY_FAIL, Goal, can_meet, touch
 from alvara.decisions.space import Space, TooMany, lay_out
 from alvara.decisions.truth_table import Rows, Tree, expressions, join
 from alvara.diagnostics.site import Pointer
@@ -65,7 +65,9 @@ def _vain_on(condition: Condition, capability: Entity, view: View) -> dict[Point
     """Find what is in vain on one capability. Mistakes are looked for only where something may be."""
     tree, given, demanded = condition[1], given_by(capability), condition[0] == "precondition"
     roots, samples = readable_on(capability, (*expressions(tree), *given), view)
-    every = [*_in_use(tree, demanded, [((expr, ()), HOLDS) for expr in given])]
+    held = [(expr, ()) for expr in given]
+    beside = [(each, HOLDS) for each in held] if touch([tree], held, samples) else []
+    every = [*_in_use(tree, demanded, beside)]
     if all(can_meet(goals, samples) for goals in every):
         return {}
     unsure = frozenset(mistaken_in(condition, capability, view))

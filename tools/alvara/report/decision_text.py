@@ -85,8 +85,7 @@ def _tree(trace: Mapping[str, Any]) -> Iterator[str]:
     phases = trace.get("phases")
     if phases is None:
         return
-    judged = any(phases[phase] for phase in _HEADS) or trace["decision"] == "allow"
-    yield f"authorization: {'refused' if phases['authorization'] else 'passed' if judged else 'not refused'}"
+    yield f"authorization: {_authorization(trace)}"
     for reason in phases["authorization"]:
         yield f"  {reason['code']}: {reason['message']}{_at(reason)}"
     for phase, head in _HEADS.items():
@@ -104,6 +103,15 @@ def _tree(trace: Mapping[str, Any]) -> Iterator[str]:
         yield f"the yes that was given: {_STATES[confirmation['state']]}"
     if trace["masked"]:
         yield f"masked: {', '.join(trace['masked'])}"
+
+
+def _authorization(trace: Mapping[str, Any]) -> str:
+    phases = trace["phases"]
+    if phases["authorization"]:
+        return "refused"
+    if any(one["id"].startswith("request.") for one in trace["determining"]):
+        return "not judged"
+    return "passed" if any(phases[phase] for phase in _HEADS) or trace["decision"] == "allow" else "not refused"
 
 
 _STATES = {

@@ -4,7 +4,7 @@ The shape is no narrower than the schema: `not`, `if`, `pattern` and the like on
 over. Only where properties are named without a type a map is meant, and nothing else.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce
 from typing import Any
 
@@ -77,12 +77,29 @@ class _Shaper:
         for part in self.listed(schema, "allOf"):
             shape = _met(shape, self.said(part, depth))
         for keyword in ("anyOf", "oneOf"):
-            branches = [self.said(branch, depth) for branch in self.listed(schema, keyword)]
+            listed = self.listed(schema, keyword)
+            branches = [self.said(branch, depth) for branch in listed]
+            if branches and not _is_closed(value):
+                closed = [self.closes(branch, value) for branch in listed]
+                branches = [_loosened(one, branches, closed, i) for i, one in enumerate(branches)]
             if branches:
                 shape = _met(shape, reduce(_joined, branches))
         for branch in self.conditional(schema, value):
-            shape = _completed(shape, self.said(branch, depth))
+            shape = _completed(shape, self.said(branch, depth), _named_by_branches(value))
         return shape
+
+    def closes(self, branch: Subschema, around: Mapping[str, Any]) -> bool:
+        """Whether a branch lets in no property that it does not name, by itself or by what stands around it."""
+        target = (
+            target_of(branch, self.references) if isinstance(branch.value, dict) and "$ref" in branch.value else None
+        )
+        values = [value for value in (branch.value, target and target.value) if isinstance(value, dict)]
+        if any(map(_is_closed, values)):
+            return True
+        shut = around.get("unevaluatedProperties") is False and _NAMING_MORE.isdisjoint(around)
+        return (
+            shut and bool(values) and target is None and (_NAMING_MORE | _BRANCHING | {"$ref"}).isdisjoint(branch.value)
+        )
 
     def own(self, schema: Subschema, value: Mapping[str, Any], depth: int) -> Shape:
         """Give what a schema says by itself, without those that it is made of."""
@@ -170,8 +187,11 @@ def _met(one: Shape, other: Shape) -> Shape:
     )  # fmt: skip
 
 
-def _joined(one: Shape, other: Shape) -> Shape:
-    """Give the shape of what has one of two shapes. A branch that is no map says nothing of properties, and so on."""
+def _joined(one: Shape, other: Shape, within: bool = False) -> Shape:
+    """Give the shape of what has one of two shapes. A branch that is no map says nothing of properties, and so on.
+
+    Of a value `within` another it is not known whether a shape lets in what it does not name: that may be anything.
+    """
     both = one.types and other.types
     types = tuple([t for t in TYPES if t in one.types or t in other.types]) if both else ()
     enum = None if one.enum is None or other.enum is None else _distinct((*one.enum, *other.enum))
@@ -180,28 +200,72 @@ def _joined(one: Shape, other: Shape) -> Shape:
     for name in sorted(mine.keys() | others.keys()):
         if name in mine and name in others:
             (shape, always), (also, sure) = mine[name], others[name]
-            properties.append((name, _joined(shape, also), always and sure))
+            properties.append((name, _joined(shape, also, within=True), always and sure))
         else:
             absent = other if name in mine else one
             shape, always = mine.get(name) or others[name]
-            properties.append((name, shape, always and not _may_be(absent, "object")))
+            may_be = _may_be(absent, "object")
+            properties.append((name, ANYTHING if within and may_be else shape, always and not may_be))
     lists = [shape for shape in (one, other) if _may_be(shape, "array")]
     numbers = [shape for shape in (one, other) if _may_be(shape, "number") or _may_be(shape, "integer")]
     texts = {shape.format for shape in (one, other) if _may_be(shape, "string")}
     listed = [shape.items for shape in lists]
     return Shape(
         _normal(types), enum, texts.pop() if len(texts) == 1 else "", tuple(properties), one.open or other.open,
-        None if not listed or None in listed else reduce(_joined, [item for item in listed if item is not None]),
+        None if not listed or None in listed else reduce(_inner, [item for item in listed if item is not None]),
         _widest(max, [shape.most for shape in lists]), _widest(min, [shape.least for shape in numbers]),
         _widest(max, [shape.greatest for shape in numbers]),
     )  # fmt: skip
 
 
-def _completed(shape: Shape, branch: Shape) -> Shape:
-    """Add the properties that only a branch declares: they may be there."""
-    known = {name for name, _, _ in shape.properties}
-    more = [(name, inner, False) for name, inner, _ in branch.properties if name not in known]
+def _inner(one: Shape, other: Shape) -> Shape:
+    return _joined(one, other, within=True)
+
+
+def _loosened(one: Shape, branches: Sequence[Shape], closed: Sequence[bool], at: int) -> Shape:
+    """Take from the properties of a branch what does not hold where another is met, which lets them be anything."""
+    others = [
+        {name for name, _, _ in other.properties}
+        for i, other in enumerate(branches) if i != at and not closed[i] and _may_be(other, "object")
+    ]  # fmt: skip
+    properties = [
+        (name, inner if all(name in other for other in others) else ANYTHING, always)
+        for name, inner, always in one.properties
+    ]
+    return one._replace(properties=tuple(properties))
+
+
+def _completed(shape: Shape, branch: Shape, known: Callable[[str], bool]) -> Shape:
+    """Add the properties that only a branch declares: they may be there, and anything where it is not met."""
+    own = {name for name, _, _ in shape.properties}
+    more = [
+        (name, inner if known(name) else ANYTHING, False) for name, inner, _ in branch.properties if name not in own
+    ]
     return shape._replace(properties=tuple(sorted([*shape.properties, *more], key=lambda p: p[0]))) if more else shape
+
+
+_NAMING_MORE = frozenset({"patternProperties", "additionalProperties", "if", "$dynamicRef"})
+"""What may let in a property that is nowhere declared."""
+
+
+def _is_closed(value: Mapping[str, Any]) -> bool:
+    """Whether a schema by itself lets in no property that it does not name."""
+    if value.get("additionalProperties") is False:
+        return "patternProperties" not in value
+    shut = value.get("unevaluatedProperties") is False
+    return shut and (_NAMING_MORE | _BRANCHING | {"$ref"}).isdisjoint(value)
+
+
+def _named_by_branches(value: Mapping[str, Any]) -> Callable[[str], bool]:
+    """Tell of a property that only `then` and the like name whether it is let in by nothing else."""
+    if value.get("additionalProperties") is False and "patternProperties" not in value:
+        return lambda name: True
+    test = value.get("if", {})
+    plain = isinstance(test, dict) and test.keys() <= {"type", "properties", "required"}
+    others = (_NAMING_MORE | {"$ref", "allOf", "anyOf", "oneOf", "dependentSchemas"}) - {"if"}
+    shut = value.get("unevaluatedProperties") is False and plain and others.isdisjoint(value)
+    tested = test.get("properties", {}) if shut else {}
+    return lambda name: shut and name not in tested
 
 
 def _may_be(shape: Shape, type: str) -> bool:

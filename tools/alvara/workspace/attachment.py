@@ -43,6 +43,14 @@ def is_granted_to_some(capability: Entity, view: View) -> bool:
     return any(p.effect == "allow" and p.status in DECIDING for p in policies_on(capability, view))
 
 
+def may_be_closed(capability: Entity, view: View) -> bool:
+    """Whether a policy is in force that may keep everybody from a capability which has no conditions of its own."""
+    return any(
+        p.effect == "deny" or (p.effect == "allow" and p.conditions != ())
+        for p in policies_on(capability, view) if p.status in DECIDING
+    )  # fmt: skip
+
+
 def attaches(policy: Entity, capability: Entity) -> bool:
     """Whether the risk that a policy is narrowed to is the capability's."""
     return not policy.risks or capability.risk in policy.risks

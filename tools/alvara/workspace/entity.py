@@ -31,7 +31,8 @@ class Entity(NamedTuple):
 
     `broken` marks a definition that failed its shape: it exists, and is judged no further. `misnamed` marks one whose
     ID is said to be wrong, so that another ID may be missing because of it. `locale` is a page's. `known` tells a
-    knowledge page from any other. `codes` are declared, `used_codes` only named. `risks` are those that a policy is
+    knowledge page from any other. `codes` are declared, `used_codes` only named. `roles` are
+    those of which a user has to have one, and those of which all. `risks` are those that a policy is
     narrowed to. `names` are the properties of a capability's input, or of an entity's record; None where they are not
     known. `announced` tells that an end is announced. `floor` is the least risk that a capability may have. `record` is
     the resource whose record a capability can name in its `placeholders`. `secrets` are what no text may say of how a
@@ -60,7 +61,7 @@ class Entity(NamedTuple):
     codes: tuple[str, ...] = ()
     effect: str = ""
     binding_keys: tuple[Any, ...] = ()
-    roles: tuple[str, ...] = ()
+    roles: tuple[tuple[str, ...], ...] = ()
     used_codes: Words = ()
     successor: str = ""
     risks: tuple[str, ...] = ()
@@ -80,6 +81,7 @@ class Entity(NamedTuple):
     proposers: tuple[str, ...] = ()
     conditions: Conditions = ()
     shapes: Shapes = ()
+    tenant_scoped: bool = False
 
     @property
     def major(self) -> str:
@@ -136,6 +138,7 @@ def facts(model: Capability | Resource | Policy | Page, setting: Setting | None 
             spelled=spelled, synonyms=_synonyms(model), proposers=tuple(model.written.get("proposedBy", ())),
             conditions=conditions,
             shapes=_shapes(model, ("inputSchema", "outputSchema"), setting) if conditions else (),
+            tenant_scoped=model.written["authorization"].get("tenantScoped") is True,
         )  # fmt: skip
     if isinstance(model, Policy):
         conditions = conditions_of(model)
@@ -183,8 +186,9 @@ def _successor(deprecation: Deprecation | None) -> str:
     return "" if deprecation is None or deprecation.successor is None else deprecation.replaced_by
 
 
-def _roles(authorization: Mapping[str, Any]) -> tuple[str, ...]:
-    return tuple(role for roles in authorization.get("roles", {}).values() for role in roles)
+def _roles(authorization: Mapping[str, Any]) -> tuple[tuple[str, ...], ...]:
+    roles = authorization.get("roles", {})
+    return (tuple(roles.get("any", ())), tuple(roles.get("all", ()))) if roles else ()
 
 
 def _used_codes(written: Mapping[str, Any], pointer: Pointer) -> Iterator[tuple[str, Pointer]]:

@@ -4,15 +4,13 @@ from collections.abc import Iterator
 
 from alvara.conditions.decoding import parse
 from alvara.conditions.engine import MOST_SOURCE, NotCompiled
+from alvara.conditions.group import MOST_GROUPS
 from alvara.conditions.guards import Guards, Known
 from alvara.conditions.objections import Objection
 from alvara.conditions.syntax import Call, Name, Node, walk
 from alvara.conditions.tokens import tokens
 from alvara.diagnostics.site import Pointer
 from alvara.workspace.conditions import Atom, Tree, atoms_of
-
-MOST_DEEP = 4
-"""Groups within one another."""
 
 _MOST_SIBLINGS = 100
 """Conditions of a group that are looked at for what they make sure of."""
@@ -37,8 +35,8 @@ class Expressions:
                 start = max(0, min(error.offset, len(expression) - 1))
                 objection = Objection("condition-syntax", start, _end_of_word(expression, start), error.message)
                 self.broken.append((objection, pointer))
-        if deep := _deeper(tree, MOST_DEEP):
-            message = f"groups stand within one another more than {MOST_DEEP} deep"
+        if deep := _deeper(tree, MOST_GROUPS):
+            message = f"groups stand within one another more than {MOST_GROUPS} deep"
             self.broken.append((Objection("condition-too-large", 0, 0, message), deep))
 
     def atoms(self) -> Iterator[tuple[Atom, Node, Guards]]:

@@ -5,7 +5,7 @@ from typing import Literal, NamedTuple
 
 from alvara.conditions.decoding import parse
 from alvara.conditions.engine import NotCompiled
-from alvara.conditions.functions import words_for
+from alvara.conditions.functions import NUMBERS, words_for
 from alvara.conditions.inference import Absence, Surroundings, infer
 from alvara.diagnostics.site import Site
 from alvara.identity.suggestions import did_you_mean
@@ -29,7 +29,6 @@ _ABSENT = {
     "after": Absence("only `verification.expect` reads it", _MOMENT),
     "steps": Absence("only a composite's `with`, `forEach` and `output` read it", "read the input or the record"),
 }
-_NUMBERS = frozenset({"integer", "number", "double", "uint"})
 
 
 class Wanted(NamedTuple):
@@ -217,7 +216,7 @@ def _property(owner: Entity, key: str, name: str, what: str, view: View) -> Want
 
 
 def _kinds(known: Shape) -> set[str]:
-    return {"number" if type in _NUMBERS else type for type in known.types}
+    return {"number" if type in NUMBERS else type for type in known.types}
 
 
 _WANTED = {

@@ -7,7 +7,7 @@ from alvara.diagnostics.rule import rule
 from alvara.diagnostics.site import NOWHERE, Pointer, Site
 from alvara.identity.suggestions import did_you_mean
 from alvara.model.reference import Reference
-from alvara.scenarios.rehearsal import rehearse, troubles_of
+from alvara.scenarios.rehearsal import findings, rehearse
 from alvara.scenarios.standards import value_in
 from alvara.scenarios.tested import follow_ups, tested
 from alvara.workspace.entity import Entity
@@ -28,12 +28,11 @@ def unknown_scenario_name(entity: Entity, view: View) -> Iterator[Finding]:
     Correct the name. Fixtures stand under `fixtures` of the suite, or in a file that it lists under `fixturesFrom`, as
     seen from its own folder.
     """
+    yield from findings(entity, view, "unknown-scenario-name")
     if entity.kind == "fixtures":
-        yield from (t.finding for t in view.once(troubles_of, entity) if t.rule == "unknown-scenario-name")
         return
     rehearsal = view.once(rehearse, entity)
     suite = rehearsal.suite
-    yield from rehearsal.of("unknown-scenario-name")
     for place in rehearsal.missing:
         path = suite.shared[place]
         if not view.definitions("fixtures", path) and not view.unread(path):
