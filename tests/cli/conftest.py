@@ -73,6 +73,7 @@ version: "1.0.0"
 status: active
 effect: deny
 appliesTo: {capabilities: ["order.*"], risk: [medium]}
+when: {all: [{id: night, expr: now.getHours() < 6, text: It is night.}]}
 reason: {code: ORDER_CLOSED, message: The order is closed.}
 """,
     "docs/order.md": "---\nsemanticId: order\n---\n\n# Orders\n",
