@@ -191,6 +191,7 @@ def test_settings_and_substitutes_change_nothing(root: Path) -> None:
         git(root, "config", name, value)
     git(root, "notes", "add", "-m", "Co-authored-by: N <n@x>", "HEAD")
     git(root, "replace", "HEAD", "base")
+    (root / ".git/info").mkdir(exist_ok=True)
     (root / ".git/info/grafts").write_text(f"{git(root, 'rev-parse', 'HEAD')}\n")
 
     assert [people_of(root, paths=paths) for paths in ((FILE,), (NEW,), (FILE, NEW))] == expected

@@ -124,6 +124,7 @@ def test_folder_that_is_no_repository_gets_no_tag(root: Path, tmp_path_factory: 
 
 def test_hooks_of_the_repository_are_not_run(root: Path) -> None:
     hook = root / ".git/hooks/reference-transaction"
+    hook.parent.mkdir(exist_ok=True)
     hook.write_text("#!/bin/sh\nexit 1\n")
     hook.chmod(0o755)
 

@@ -25,10 +25,13 @@ PEOPLE: Mapping[str, tuple[str, ...]] = {
 FILES = {
     "alvara.yaml": f"registry: {REGISTRY}\nname: shop\nlocales: [en, pt-BR]\n",
     ".gitignore": "keys/\n",
-    "semantic-ids/order.yaml": "id: order\ntype: entity\nname: Order\nknowledgeRefs: [docs/order]\n",
+    "semantic-ids/order.yaml": "id: order\ntype: entity\nname: Order\nknowledgeRefs: [docs/order]\n"
+    "recordSchema: {$ref: ../schemas/order.json#/$defs/order}\n",
     "docs/order.md": "---\nsemanticId: order\ncapabilities: [order.cancel]\n---\n\n# Orders\n",
     "schemas/order.json": """\
-{"$defs": {"reason": {"type": "string", "maxLength": 80}, "other": {"type": "integer", "maximum": 9}}}
+{"$defs": {"reason": {"type": "string", "maxLength": 80}, "other": {"type": "integer", "maximum": 9},
+           "order": {"type": "object", "required": ["id", "closed"],
+                     "properties": {"id": {"type": "string"}, "closed": {"type": "boolean"}}}}}
 """,
     "policies/order/closed.yaml": """\
 id: order.closed
@@ -36,6 +39,7 @@ version: "1.0.0"
 status: draft
 effect: deny
 appliesTo: {capabilities: ["order.*"]}
+when: {all: [{id: closed, expr: resource.closed, text: The order is closed.}]}
 reason: {code: ORDER_CLOSED, message: The order is closed.}
 """,
     CANCEL: """\

@@ -53,8 +53,8 @@ def test_a_change_is_shown_with_its_place_and_the_version_it_takes(repository: P
     assert f"tightens: the risk was `medium` and is `high` ({POSTPONE}:13)" in ran.out
     assert found["bumps"] == [{"id": "order.postpone", "from": "1.0.0", "smallest": "2.0.0"}]
     assert "opens: the policy `order.closed` can no longer refuse it (the risk was `medium` and is `high`)" in ran.out
-    assert [change["aspect"] for change in found["changes"]] == ["guards", "risk"]
-    assert found["changes"][1] == {
+    assert [change["aspect"] for change in found["changes"]] == ["guards", "outcome", "risk"]
+    assert found["changes"][2] == {
         "kind": "capability", "subject": "order.postpone", "aspect": "risk", "impact": "narrowing", "before": "medium",
         "after": "high", "witness": None, "bump": "major", "file": POSTPONE, "line": 13,
     }  # fmt: skip

@@ -56,4 +56,5 @@ def test_registry_that_asks_something_loads_what_judges_it(tmp_path: Path, monke
     write(registry, {str(READ): READ.read_text() + condition})
     commit(registry)
 
+    # "alvara.decisions" works out what a condition can come to.
     assert _loaded(registry) == {*ASKING, "alvara.decisions"}

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from alvara.conditions import engine
 from alvara.conditions.engine import NotCompiled, Program, Scope, library
 from alvara.conditions.group import Group
+from alvara.conditions.library import environment, types
 from alvara.conditions.truth import ERROR, FALSE, JOINTS, TRUE, Result, Truth, all_of, any_of, none_of, opposite
 
 NOW = datetime(2026, 5, 1, 9, tzinfo=UTC)
@@ -47,7 +47,7 @@ def program(answer: Any) -> Program:
 
 
 def test_an_error_that_comes_as_a_value_is_never_taken_for_a_yes() -> None:
-    raw = engine._environment(()).compile("input.x").eval(engine._environment(()).Activation({"input": {}}))
+    raw = environment(()).compile("input.x").eval(environment(()).Activation({"input": {}}))
     assert bool(raw.value()), "the library gives an error as a text, which is truthy: the reason for all of this"
     assert Program("input.x").judge(Scope({"input": {}})).truth is ERROR
 
@@ -64,9 +64,9 @@ def test_whatever_the_library_raises_is_an_error(error: Exception) -> None:
 
 @pytest.mark.parametrize("value", [1, "true", "x", None, [True], {}, 1.0])
 def test_only_a_boolean_is_an_answer(value: Any) -> None:
-    types = engine._types()
-    assert program(Answer(value, types.DYN)).judge(Scope({})).truth is ERROR
-    assert program(Answer(value, types.ERROR)).judge(Scope({})).truth is ERROR
+    kinds = types()
+    assert program(Answer(value, kinds.DYN)).judge(Scope({})).truth is ERROR
+    assert program(Answer(value, kinds.ERROR)).judge(Scope({})).truth is ERROR
 
 
 def test_a_truth_cannot_be_used_as_a_boolean() -> None:
@@ -138,7 +138,7 @@ def test_groups_within_groups_are_joined_like_one_expression() -> None:
 
 def test_nothing_of_the_library_is_kept() -> None:
     """Compiled bytes differ from process to process: what decides is the text, and that is all a program tells."""
-    assert Program.__slots__ == ("_evaluate", "_walks", "source")
+    assert Program.__slots__ == ("_evaluate", "_names", "_walks", "costly", "source")
     script = "from alvara.conditions.engine import parsed; print(parsed('input.a == 1 && [1, 2].all(x, x > 0)').hex())"
     texts = {subprocess.check_output([sys.executable, "-c", script], text=True) for _ in range(4)}
     assert len(texts) > 1, "the bytes are stable now: the reason for this rule is gone"

@@ -53,6 +53,8 @@ SLIPS = [
     ("input.a input.b", 8, "expected an operator before `input`"),
     ('input.a "x"', 8, 'expected an operator before `"x"`'),
     ("input.a == 30days", 11, "`30days` is no number"),
+    ("input.a == 1000,50", 11, "the sign in a number is a point: `1000.50`"),
+    ("input.a > 1.000,50", 10, "the sign in a number is a point: `1000.50`"),
     ("input.a == 1_000", 11, "`1_000` is no number"),
     ("input.a; input.b", 7, "`;` has no meaning in an expression"),
     ("input.a # why", 8, "`#` has no meaning in an expression"),

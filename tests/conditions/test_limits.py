@@ -104,6 +104,68 @@ def test_a_bomb_ends_as_an_error(source: str, value: Any) -> None:
         Program(source).value(Scope({"input": {"l": value}}))
 
 
+GROWING = "size(['aaaaaaaaaa'].map(x, x + x + x + x + x + x + x + x)" + ".map(x, x + x + x + x + x)" * 9 + "[0]) > 0"
+COPIES = "[1]" + ".map(x, [x, x, x, x, x, x, x, x, x, x])" * 8
+HARD: dict[str, tuple[str, Any]] = {
+    "a text that grows in each loop": (GROWING, {}),
+    "lists that hold a list ten times": (f"{COPIES} == {COPIES}", {}),
+    "a text that is searched in each round": (
+        "input.l.all(x, input.l.all(y, !input.t.contains('ab')))", {"l": [1] * 100, "t": "a" * 200_000}
+    ),
+    "a text that is copied in each round": (
+        "size(input.l.map(x, input.t + 'x')) > 0", {"l": [1] * 900, "t": "a" * 200_000}
+    ),
+    "records that are compared in each round": (
+        "input.l.all(x, input.r == input.s)",
+        {"l": [1] * 900, "r": [{"i": "x" * 60}] * 900, "s": [{"i": "x" * 60}] * 900},
+    ),
+    "a text that is searched for in another": (
+        "input.t.contains(input.u)", {"t": "a" * 500_000, "u": "a" * 250_000 + "b"}
+    ),
+    "a pattern of many states": ('input.t.matches("(a?){500}a{400}b")', {"t": "a" * 1_000_000}),
+    "a pattern in a loop": ('input.l.all(x, !input.t.matches("(a?){90}b"))', {"l": [1] * 900, "t": "a" * 9_000}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("source", "value"), HARD.values(), ids=HARD)
+def test_what_searches_and_copies_too_much_is_not_begun(source: str, value: Any) -> None:
+    began = time.process_time()
+    result = Program(source).judge(Scope({"input": value}))
+    assert (result.truth, result.code) == (ERROR, "too_many_steps")
+    with pytest.raises(ValueError, match="steps"):
+        Program(source).value(Scope({"input": value}))
+    assert time.process_time() - began < 1
+
+
+def test_what_records_have_is_searched() -> None:
+    parts = [{"code": f"ABC-{i}", "name": "x" * 100, "tags": ["a", "b"]} for i in range(500)]
+    scope = Scope({"input": {"l": parts, "t": "x" * 1000}, "principal": {"id": "u1", "roles": ["a", "b"]}})
+    for source in (
+        'input.l.all(x, x.code.matches("^[A-Z]{3}-[0-9]+$"))',
+        "input.l.exists(x, x.tags.exists(t, t in principal.roles) && x.name.contains('xx'))",
+        'input.l.filter(x, x.code == "ABC-7").map(x, x.code + "/" + x.name).size() == 1',
+        'input.l.all(x, x.code != principal.id && x.code in ["A", "B", "C", "D", "E"] == false)',
+        "input.t.contains('x') && input.t.matches('^x+$')",
+    ):
+        assert Program(source).judge(scope).truth is TRUE, source
+
+
+ZONES = [
+    "input.z", '"UTC" + input.z', '"/etc/localtime"', '"../../../etc/passwd"', '"file:/dev/zero"', '"libc:UTC"',
+    '"localtime"', '""', '"99:99"',
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("zone", ZONES)
+@pytest.mark.parametrize("getter", ["getHours", "getDayOfWeek"])
+def test_no_data_names_a_file_that_is_opened_as_a_time_zone(zone: str, getter: str) -> None:
+    with pytest.raises(NotCompiled, match="time zone"):
+        Program(f"timestamp(input.t).{getter}({zone}) == 1")
+    scope = Scope({"input": {"t": "2026-05-01T09:00:00Z"}})
+    for good in ('"America/Argentina/Buenos_Aires"', '"UTC"', "'Etc/GMT+5'", '"-03:00"', '"05:30"', 'r"UTC"', ""):
+        assert Program(f"timestamp(input.t).{getter}({good}) < 24").judge(scope).truth is TRUE
+
+
 def test_what_a_macro_may_walk_is_walked_to_the_end() -> None:
     items = list(range(MOST_ITEMS))
     scope = Scope({"input": {"l": items}})

@@ -62,6 +62,16 @@ def test_a_yes_to_one_call_is_no_yes_to_another_of_the_same_name() -> None:
     assert decide(body, request(confirmed=yes)).outcome == "allow"
 
 
+def test_a_yes_is_no_answer_to_a_question_that_comes_up_later() -> None:
+    asks = [policy(f"p.{mode}", "require-confirmation", f'context.mode == "{mode}"') for mode in ("loud", "late")]
+    body = charter(*asks)
+    yes = yes_to(decide(body, request(context={"mode": "loud"})))
+    assert decide(body, request(context={"mode": "loud", "tab": 1}, confirmed=yes)).outcome == "allow"
+    later = decide(body, request(context={"mode": "late"}, confirmed=yes))
+    assert (later.outcome, later.trace["confirmation"]["state"]) == ("confirm", "mismatch")
+    assert later.trace["confirmation"]["requiredBy"] == ["p.late"]
+
+
 def test_what_is_allowed_asks_nobody() -> None:
     """omnigent-ai/omnigent#4951: an explicit allow still asked, so that runs without a person always failed."""
     decision = decide(charter(policy("p.let", "allow", "true")), request())

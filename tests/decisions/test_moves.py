@@ -149,7 +149,7 @@ REQUESTS = [
         "resource": {**BASE["resource"], "status": status, "days": own, **urgent}, "context": context,
     }
     for days, own, status, roles, urgent, context in product(
-        (3, 4), (3, 5), ("OPEN", "DONE", "GONE"), (["clerk"], ["chief"]), ({}, {"urgent": True}),
+        (3, 4), (3, 5), ("OPEN", "DONE", "GONE"), (["clerk"], ["chief"]), ({}, {"urgent": True}, {"urgent": False}),
         ({}, {"channel": "voice"}),
     )
 ]  # fmt: skip

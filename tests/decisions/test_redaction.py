@@ -1,6 +1,7 @@
 """What may not be kept is nowhere in a record; what an agent may not see is nowhere in its answer."""
 
 import json
+import time
 from typing import Any
 
 import pytest
@@ -64,7 +65,7 @@ def test_a_masked_value_is_nowhere_in_a_record(pointer: str, given: dict[str, An
     asked = {"permit": "P-1", "days": 30, **given}
     decision = decide(body, request(asked))
     assert decision.trace["masked"] == [pointer]
-    assert CANARY not in bytes_of(decision._replace(question=None))
+    assert CANARY not in bytes_of(decision)
     assert decision.trace["request"]["input"]["days"] == 30
     broken = decide(body, request({**asked, "days": "thirty"}))
     assert broken.outcome == "blocked"
@@ -81,6 +82,8 @@ def test_the_user_reads_what_is_masked_in_the_record() -> None:
     assert decision.question.message == {"en": f"Note {CANARY}?"}
     assert audit_view(decision)["confirmation"]["message"] == {"en": f"Note {CANARY}?"}
     assert decision.trace["confirmation"]["message"] == {"en": "Note [masked]?"}
+    assert agent_view(decision)["confirmation"]["message"] == {"en": "Note [masked]?"}
+    assert agent_view(decision)["confirmation"]["digest"] == decision.question.digest
 
 
 @pytest.mark.parametrize(
@@ -163,3 +166,42 @@ def test_an_agent_that_is_denied_learns_of_no_precondition() -> None:
     view = agent_view(decide(body, request({"permit": "P-1", "days": 10})))
     assert view["reasons"] == [{"code": "P_NO"}]
     assert view["confirmation"] is None
+
+
+HOLDS = {"type": "object", "properties": {"pin": SECRET}}
+
+
+@pytest.mark.parametrize(
+    ("given", "masked"),
+    [
+        ([{"pin": CANARY}], "/input"),
+        (CANARY, "/input"),
+        ({"box": CANARY}, "/input/box"),
+        ({"box": [{"pin": CANARY}]}, "/input/box"),
+        ({"led": CANARY}, "/input/led"),
+        ({"boxes": {"0": {"pin": CANARY}}}, "/input/boxes"),
+        ({"boxes": ["x", CANARY]}, "/input/boxes/0"),
+        ({"note": CANARY}, "/input/note"),
+    ],
+)
+def test_what_stands_in_place_of_a_secret_is_masked_too(given: Any, masked: str) -> None:
+    schema = {
+        "type": "object", "required": ["permit"],
+        "properties": {
+            "box": HOLDS, "boxes": {"type": "array", "items": HOLDS}, "led": {"$ref": "#/$defs/led"},
+            "note": {"type": "object"}, "permit": TEXT,
+        },
+        "$defs": {"led": {"type": "object", "properties": {"to": {"$ref": "#/$defs/pin"}}}, "pin": SECRET},
+    }  # fmt: skip
+    decision = decide(charter(inputSchema=schema, observability={"redact": ["/input/note/deep"]}), request(given))
+    assert decision.outcome == "blocked"
+    assert decision.trace["masked"][0] == masked
+    assert CANARY not in bytes_of(decision)
+
+
+def test_what_is_refused_is_masked_soon() -> None:
+    schema = {"type": "object", "properties": {"l": {"type": "array", "items": TEXT}}}
+    began = time.process_time()
+    decision = decide(charter(inputSchema=schema), request({"permit": "P-1", "l": [1] * 300_000}))
+    assert decision.outcome == "blocked"
+    assert time.process_time() - began < 4

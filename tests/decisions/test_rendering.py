@@ -6,7 +6,8 @@ import pytest
 
 from alvara.decisions.deciding import decide
 from alvara.decisions.rendering import render
-from tests.decisions.permits import charter, request
+from alvara.report.decision_text import explain
+from tests.decisions.permits import charter, policy, request
 
 
 @pytest.mark.parametrize(
@@ -59,3 +60,15 @@ def test_a_yes_is_good_for_as_long_as_the_capability_says_and_no_longer_than_tim
         decision = decide(body, request(now=now))
         assert decision.question is not None
         assert decision.question.expires_at == end
+
+
+def test_what_always_asks_stands_under_the_confirmation_also_where_nothing_else_does() -> None:
+    denying = policy("p.days", "deny", "input.days > 100")
+    lines = explain(decide(charter(denying, confirmation={"required": True}), request())).split("\n")
+    assert lines[lines.index("confirmation:") :][:2] == ["confirmation:", "  always: confirmation.required"]
+    assert "confirmation:" not in explain(decide(charter(denying), request())).split("\n")
+
+
+def test_a_request_that_cannot_be_taken_is_not_said_to_be_authorized_or_not() -> None:
+    lines = explain(decide(charter(), request(principal={"id": 1}))).split("\n")
+    assert "authorization: not judged" in lines

@@ -142,7 +142,8 @@ def test_masked_values_stand_or_are_given(changed_pilot: Path, run: Run, record:
     assert "canary" not in Path(path).read_text()
     stands = run("replay", path)
     assert stands.code == 0
-    assert stands.err == "alvara: the input is masked in part: what was recorded of its validity stands\n"
+    told = "its digest is not checked, and what was recorded of its validity stands"
+    assert stands.err == f"alvara: the input is masked in part: {told}\n"
     original = tmp_path / "input.json"
     original.write_text(json.dumps(SECRETIVE))
     given = run("replay", path, "--input", str(original))
@@ -187,3 +188,12 @@ def test_an_agents_view_is_no_record(pilot: Path, run: Run, record: Any) -> None
     ran = run("replay", record("--view", "agent"))
     assert (ran.code, ran.out) == (2, "")
     assert "an agent's view has no `trace`" in ran.err
+
+
+@pytest.mark.parametrize("root", ["input", "principal", "resource", "context"])
+def test_a_record_that_lacks_a_digest_is_no_record(pilot: Path, record: Any, run: Run, root: str) -> None:
+    path = record()
+    edit(path, lambda document: document["trace"]["digests"].pop(root))
+    ran = run("replay", path)
+    assert (ran.code, ran.out) == (2, "")
+    assert f"/digests/{root} is missing" in ran.err

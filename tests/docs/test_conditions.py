@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from alvara.conditions import canonical, engine, group, matching
+from alvara.conditions import canonical, cost, engine, group, matching
 from alvara.conditions.engine import Program, Scope
 from alvara.conditions.failures import CODES
 from alvara.conditions.group import Group
@@ -63,6 +63,7 @@ def test_the_limits_are_those_of_the_code() -> None:
         f"groups within each other | {group.MOST_GROUPS} |",
         f"loops within each other | {engine.MOST_NESTING} |",
         f"{engine.MOST_WALKED // 1024} KiB, {engine.MOST_ITEMS} items",
+        f"some {cost.MOST_STEPS // 10**6} million characters",
         f"counts out | {matching.MOST_REPEATED} |",
         f"{canonical.MOST_BYTES >> 20} MiB, {canonical.MOST_DEPTH} levels",
         f"beyond {canonical.MOST_EXACT}",

@@ -64,6 +64,7 @@ def test_detached_head_without_a_branch_is_compared_with_the_remote(clone: Path)
 
 def test_grafts_give_a_commit_no_other_parents(clone: Path) -> None:
     head, commit = (git(clone, "rev-parse", name).strip() for name in ("HEAD", "HEAD~1"))
+    (clone / ".git/info").mkdir(exist_ok=True)
     (clone / ".git/info/grafts").write_text(f"{head}\n", encoding="ascii")
 
     assert _base(clone, "--base", "HEAD~1") == _base(clone) == (1, [commit], ["removed-without-tombstone"])

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 
 from alvara.diagnostics.finding import Diagnostic
-from alvara.scenarios.results import Because, Failure, Measure, Missing, Outcome, Results, Unproven
+from alvara.scenarios.results import Because, Failure, Measure, Missing, Results, ScenarioResult, Unproven
 from alvara.scenarios.running import Difference
 from tests.report.conftest import BROKEN
 from tests.report.test_hostile_content import ANY_TEXT, HOSTILE, assert_no_command, assert_nothing_hidden, lines_of
@@ -34,16 +34,16 @@ FAILURE = Failure(
 )  # fmt: skip
 RESULTS = Results(
     (
-        Outcome(SUITE, "order.postpone", "happy", 8, 9, "passed", 1),
-        Outcome(SUITE, "order.postpone", "long", 18, 9, "failed", 3, (FAILURE,)),
-        Outcome(SUITE, "order.postpone", "odd", 30, 9, "not-run", 0),
+        ScenarioResult(SUITE, "order.postpone", "happy", 8, 9, "passed", 1),
+        ScenarioResult(SUITE, "order.postpone", "long", 18, 9, "failed", 3, (FAILURE,)),
+        ScenarioResult(SUITE, "order.postpone", "odd", 30, 9, "not-run", 0),
     ),
     (BROKEN,),
     Measure(
         4, 3, (Missing("policy", "order.closed", "closed", ("TRUE",), "policies/order/closed.yaml", 8),), 1, 0,
         (Unproven("order.closed", "policies/order/closed.yaml", 1),),
     ),
-    ("no suite is about `order.ship`",),
+    ("no suite is about `order.ship`; the first would be scenarios/order/ship.yaml",),
 )  # fmt: skip
 
 
@@ -61,15 +61,33 @@ scenarios/order/postpone.yaml:26:9: failed `long` with `input.days: 30`
     reasons: - A  + C  (and 1 as expected)
   = because: policies/order/closed.yaml:8: the policy `order.closed` came to FALSE: `closed` is FALSE
 
-not tried by any scenario:
-  policies/order/closed.yaml:1: the policy `order.closed` was never the only reason to deny
-  policies/order/closed.yaml:8: `closed`, of the policy `order.closed`, was never TRUE
-
-note: no suite is about `order.ship`
+note: no suite is about `order.ship`; the first would be scenarios/order/ship.yaml
+note: what no scenario tries is listed once all of them can be run
 coverage: 3 of 4 conditions seen TRUE and FALSE; 0 of 1 denying policy seen to deny alone
 3 scenarios in 1 suite (4 requests): 1 passed, 1 failed, 1 not run, 1 finding
 """)
     assert told.startswith("semantic-ids/work-permit/validity.yaml:12:24: error[broken-binding]")
+
+
+def test_what_nothing_tries_is_listed_where_all_could_be_run() -> None:
+    told = _render("text")(RESULTS._replace(scenarios=RESULTS.scenarios[:2], findings=()))
+
+    assert told.endswith("""
+not tried by any scenario:
+  policies/order/closed.yaml:1: the policy `order.closed` was never the only reason to deny
+  policies/order/closed.yaml:8: `closed`, of the policy `order.closed`, was never TRUE
+
+note: no suite is about `order.ship`; the first would be scenarios/order/ship.yaml
+coverage: 3 of 4 conditions seen TRUE and FALSE; 0 of 1 denying policy seen to deny alone
+2 scenarios in 1 suite (4 requests): 1 passed, 1 failed
+""")
+
+
+def test_what_comes_after_a_call_says_how_it_is_tried() -> None:
+    missing = (Missing("verification", "order.ship@1.0.0", "stored", ("TRUE", "FALSE"), "capabilities/a.yaml", 8),)
+    told = _render("text")(Results((), (), Measure(1, 0, missing, 0, 0, ())))
+
+    assert "was neither TRUE nor FALSE; it is judged where a scenario has an `output` (or `after`)" in told
 
 
 def test_colour_marks_the_word_and_nothing_else() -> None:
@@ -81,7 +99,8 @@ def test_colour_marks_the_word_and_nothing_else() -> None:
 
 def test_what_is_much_is_cut_and_counted() -> None:
     many = RESULTS._replace(
-        outcomes=(RESULTS.outcomes[1]._replace(failures=(FAILURE,) * 30), *RESULTS.outcomes[1:2] * 40),
+        scenarios=(RESULTS.scenarios[1]._replace(failures=(FAILURE,) * 30), *RESULTS.scenarios[1:2] * 40),
+        findings=(),
         measure=RESULTS.measure._replace(missing=RESULTS.measure.missing * 30),
     )
     told = _render("text")(many)
@@ -114,8 +133,8 @@ def test_annotations_stand_at_the_expectation() -> None:
 
 def test_the_fingerprint_stays_when_another_decision_comes_out() -> None:
     def fingerprints(failure: Failure) -> list[str]:
-        outcome = RESULTS.outcomes[1]._replace(failures=(failure,))
-        run = json.loads(_render("sarif")(RESULTS._replace(outcomes=(outcome,), findings=())))["runs"][0]
+        outcome = RESULTS.scenarios[1]._replace(failures=(failure,))
+        run = json.loads(_render("sarif")(RESULTS._replace(scenarios=(outcome,), findings=())))["runs"][0]
         return [one["partialFingerprints"]["alvara/v1"] for one in run["results"]]
 
     other = FAILURE._replace(differences=FAILURE.differences[:1], line=99)
@@ -129,7 +148,7 @@ def _hostile(text: str) -> Results:
         {text: text}, 1, 1, (Difference("message", text, {text: text}), Difference("reasons", (text,), ("",))),
         (Because(text, text, 1),),
     )  # fmt: skip
-    outcome = Outcome(text, text, text, 1, 1, "failed", 1, (failure,))
+    outcome = ScenarioResult(text, text, text, 1, 1, "failed", 1, (failure,))
     measure = Measure(1, 0, (Missing("policy", text, text, ("TRUE",), text, 1),), 1, 0, (Unproven(text, text, 1),))
     return Results((outcome, outcome._replace(state="not-run", failures=())), (finding,), measure, (text,))
 

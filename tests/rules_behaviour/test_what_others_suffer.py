@@ -56,7 +56,7 @@ def test_a_definition_that_does_not_hold_keeps_its_aliases_and_codes(seed: Path)
     write(
         seed,
         "capabilities/work-permit/shorten-validity.yaml",
-        other + "preconditions: [{id: a, expr: 'true', error: TOO_LONG}]\n",
+        other + "preconditions: [{id: a, expr: input.workPermitId != '', error: TOO_LONG}]\n",
     )
 
     assert check(seed).only["rule"] == "wrong-shape"
@@ -240,7 +240,7 @@ def test_capabilities_that_rely_on_one_that_does_not_run_are_one_finding(seed: P
     write(seed, "capabilities/work-permit/read.yaml", reading.partition("confirmation:")[0])
     verified = (
         "verification: {enabled: true, method: read-after-write, capability: workPermit.read, "
-        "with: {workPermitId: input.workPermitId}, expect: [{id: a, expr: 'true', text: It is.}]}"
+        "with: {workPermitId: input.workPermitId}, expect: [{id: a, expr: input.workPermitId != '', text: It is.}]}"
     )
     for name in ("update", "shorten"):
         text = SEED[CAPABILITY].replace("updateValidity", f"{name}Validity").replace("/validity", f"/{name}")

@@ -80,7 +80,7 @@ SAID = {
     "another context": {"fixture-not-valid"},
     "another postcondition": {"unknown-scenario-name"},
     "no fixtures": {"unknown-scenario-name"},
-    "other fixtures": {"unknown-scenario-name", "unused-fixture"},
+    "other fixtures": {"unknown-scenario-name"},
     "fixtures that are broken": set(),
     "nobody lists the fixtures": {"unused-fixture"},
     "a suite that is broken": set(),

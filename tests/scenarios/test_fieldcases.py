@@ -15,7 +15,7 @@ def test_a_registry_without_scenarios_has_not_been_tested(shop: Shop) -> None:
     ran = shop.run()
 
     assert (ran.code, ran.out) == (2, "")
-    assert "there are no scenarios" in ran.err
+    assert "there are no scenarios in `scenarios/`; `alvara new policy` writes the first" in ran.err
 
 
 def test_a_suite_of_no_scenarios_is_a_finding(shop: Shop) -> None:
@@ -23,7 +23,8 @@ def test_a_suite_of_no_scenarios_is_a_finding(shop: Shop) -> None:
     shop.write(SUITE, text.partition("scenarios:\n")[0] + "scenarios: []\n")
     ran = shop.test()
 
-    assert (ran.code, ran.rules) == (1, ["wrong-shape"])
+    assert (ran.code, ran.rules, ran.json["notes"]) == (1, ["wrong-shape"], [])
+    assert ran.err == ""  # the finding is there; nobody has to be told that the file was left out
 
 
 def test_a_folder_of_fixtures_alone_has_not_been_tested(shop: Shop) -> None:
@@ -64,7 +65,7 @@ def test_what_nobody_tests_does_not_stay_green_in_silence(shop: Shop) -> None:
     ran = shop.test()
 
     assert ran.code == 0
-    assert ran.json["notes"] == ["no suite is about `order.ship`"]
+    assert ran.json["notes"] == ["no suite is about `order.ship`; the first would be scenarios/order/ship.yaml"]
     assert {one["subject"] for one in ran.json["coverage"]["atoms"]["missing"]} == {"order.ship@1.0.0"}
     assert {tuple(one["lacks"]) for one in ran.json["coverage"]["atoms"]["missing"]} == {("TRUE", "FALSE")}
 
@@ -214,5 +215,5 @@ def test_what_is_not_run_for_a_reason_elsewhere_says_so(shop: Shop) -> None:
     assert set(ran.outcomes.values()) == {"not-run"}
     assert ran.json["notes"] == [
         "not run is what is about `order.postpone`: its file has a finding, which `alvara check` shows",
-        "no suite is about `order.postpon`",
+        "no suite is about `order.postpon`; the first would be scenarios/order/postpone.yaml",
     ]

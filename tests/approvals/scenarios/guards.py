@@ -5,6 +5,7 @@ from tests.approvals.scenario import MISSING, ONE_PARKED, scenario
 from tests.approvals.world import World
 
 OTHER_FILE = "policies/payment/other.yaml"
+OPEN = 'resource.status == "OPEN"'
 ENDING = 'deprecation: {since: "2026-09-01", removeAfter: "2026-12-15", reason: "No longer needed."}\n'
 
 
@@ -96,13 +97,13 @@ def a_policy_that_asks_is_added(w: World) -> None:
 @scenario(MISSING)
 def a_policy_that_allows_is_added(w: World) -> None:
     w.stand()
-    add(w, "allow")
+    add(w, "allow", expr=OPEN)
 
 
 @scenario()
 def a_policy_that_allowed_once_is_added(w: World) -> None:
     w.stand()
-    add(w, "allow")
+    add(w, "allow", expr=OPEN)
     w.now[OTHER_FILE] = str(w.now[OTHER_FILE]) + 'expires: "2026-08-01"\n'
 
 
@@ -138,7 +139,7 @@ def a_policy_changes_between_two_signatures(w: World) -> None:
 @scenario(ONE_PARKED)
 def a_record_of_another_state_is_left_beside_good_ones(w: World) -> None:
     w.sign("tom", "technical", guards=[])
-    add(w, "allow")
+    add(w, "allow", expr=OPEN)
     w.sign_both()
     w.status("active")
 

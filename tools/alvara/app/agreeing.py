@@ -12,7 +12,7 @@ from alvara.app.models import Incomplete
 from alvara.app.past import Past
 from alvara.app.subjects import Definer
 from alvara.approvals.agreement import Agreement, demand_for, level_of, weigh
-from alvara.approvals.agreements import Agreements, Doubt, Stranger
+from alvara.approvals.agreements import Agreements, Doubt, Stranger, Voided
 from alvara.approvals.authorship import Authored, people_of
 from alvara.approvals.candidates import candidates, known_risks
 from alvara.approvals.renewal import without_copies
@@ -64,7 +64,7 @@ def agree(seen: Seen) -> Agreements:
     coming = governance_of(seen.tree, seen.validators) if governing else governance
     found = Agreements(
         governance, coming, rewritten=custody.rewritten(), lost=custody.lost(), governing=governing, content=content,
-        doubted=doubted, now=seen.now,
+        doubted=doubted, branch=(_settings_before(seen).default_branch, seen.config.default_branch), now=seen.now,
     )  # fmt: skip
     recorded = _recorded(seen, view)
     if governance is None or not governance.levels:
@@ -76,9 +76,20 @@ def agree(seen: Seen) -> Agreements:
     judged = _judged(seen, view, governance, lights)
     later = [] if coming is None or coming is governance else _asking(view, recorded, coming)
     prospects, _ = _weighed(seen, past, governance, [light for light in later if light not in lights], judged.standings)
+    voided = () if coming is None or coming is governance else tuple(_voided(seen, judged, coming))
     return found._replace(
-        agreements=judged.agreements, prospects=prospects, standings=judged.standings, strangers=judged.strangers
-    )
+        agreements=judged.agreements, prospects=prospects, standings=judged.standings, strangers=judged.strangers,
+        voided=voided,
+    )  # fmt: skip
+
+
+def _voided(seen: Seen, judged: Agreements, coming: Governance) -> Iterator[Voided]:
+    """Yield what counts, and does not any more once another governance judges."""
+    from alvara.approvals.voiding import turns  # most changes leave alone what governs
+
+    for turn in turns(judged, agree_by(seen, coming), {}, ()):
+        for word in turn.voided:
+            yield Voided(turn.agreement.subject.id, word.person, word.role, word.record, word.why)
 
 
 def agree_by(seen: Seen, governance: Governance, wanted: Container[Name] | None = None) -> Agreements:
@@ -204,9 +215,15 @@ def _at_its_time(record: Approval, court: Court) -> Court:
 def court_in(seen: Seen, governance: Governance) -> Court:
     """Give those who judge records: for what the past is, since a change cannot say what it is judged by."""
     past = seen.pasts[0] if seen.pasts else None
-    config = (settings_of(past.tree, seen.validators) if past is not None else None) or seen.config
+    config = _settings_before(seen)
     since = past.moment() if past is not None and past.is_release else ""
     return court_of(governance, circumstances_of(config.registry, config.default_branch, seen.now, governance, since))
+
+
+def _settings_before(seen: Seen) -> Config:
+    """Give the settings of what the past is; those of now where it has none that hold."""
+    past = seen.pasts[0] if seen.pasts else None
+    return (settings_of(past.tree, seen.validators) if past is not None else None) or seen.config
 
 
 def _recorded(seen: Seen, view: View) -> dict[str, str]:

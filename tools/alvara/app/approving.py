@@ -23,7 +23,7 @@ from alvara.model.governance import Governance
 from alvara.model.page import Page as KnowledgePage
 from alvara.review.approval_page import Former, Page
 from alvara.subschemas.references import References
-from alvara.workspace.attachment import attaches, capabilities_in_scope
+from alvara.workspace.attachment import capabilities_under
 from alvara.workspace.entity import Entity
 from alvara.workspace.subjects import Body
 from alvara.workspace.workspace import View
@@ -82,7 +82,7 @@ def page_of(
         people={person.id: person.name for person in governance.people.values()},
     )  # fmt: skip
     if kind == "policy":
-        guarded = [c for c in capabilities_in_scope(entity, now.view) if not c.broken and attaches(entity, c)]
+        guarded = [c for c in capabilities_under(entity, now.view) if not c.broken]
         page = page._replace(guarded=tuple(sorted({c.id for c in guarded})))
     else:
         page = page._replace(policies=_policies(entity, now), steps=tuple(now.definer.steps(body)))

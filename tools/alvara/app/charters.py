@@ -39,9 +39,10 @@ class Decidable(NamedTuple):
 def find_capability(registry: Decidable, name: str) -> Entity | None:
     """Give what an ID, an alias or an old ID stands for: of several majors the active one, or that of `ID@MAJOR`.
 
-    Raises `Undecidable` where it may be in a file that cannot be read.
+    Raises `Undecidable` where it may be in a file that cannot be read, and where two definitions answer to the name.
     """
     plain, at, major = name.partition("@")
+    _refuse_rivals(registry.view.named("capability", plain), plain)
     found = look_up(registry.view, plain, ("capability",))
     if at:
         ids = {entity.id for entity in found}
@@ -51,7 +52,23 @@ def find_capability(registry: Decidable, name: str) -> Entity | None:
     for path in registry.unread:
         if not found or path == home or _stem(path) == _stem(home):
             raise Undecidable(f"{path}: not all of it can be read, and it may define `{plain}`")
+    if found:
+        versions = registry.view.definitions("capability", found[0].id)
+        _refuse_rivals(versions, found[0].id)
+        active = [each for each in versions if each.status == "active"]
+        if len(active) > 1 and not at:
+            places = " and ".join(each.path for each in active[:2])
+            raise Undecidable(f"`{found[0].id}` is active in several versions, in {places}; name one, as `ID@MAJOR`")
     return found[0] if found else None
+
+
+def _refuse_rivals(named: list[Entity], name: str) -> None:
+    """Raise `Undecidable` where one name stands for two things, which may not be decided on alike."""
+    known: dict[str, Entity] = {}
+    for entity in named:
+        rival = known.setdefault(entity.major, entity) if entity.id == named[0].id else named[0]
+        if rival is not entity:
+            raise Undecidable(f"{entity.path}: `{name}` stands for something else in {rival.path}, too")
 
 
 def hint(registry: Decidable, name: str) -> str:
@@ -86,6 +103,12 @@ def charter_for(
     )  # fmt: skip
 
 
+def record_schema(registry: Decidable, resource: str) -> Any:
+    """Give the schema of the records of a resource; None for an empty name, or where nothing tells it."""
+    found = registry.view.definition("resource", resource) if resource else None
+    return None if found is None or found.broken else registry.body(found).get("recordSchema")
+
+
 def considered(registry: Decidable) -> int:
     """Count the policies that decide on anything."""
     return registry.view.once(_considered, registry.entities)
@@ -115,6 +138,7 @@ def _record(registry: Decidable, body: Body) -> tuple[Any, str]:
     resource = registry.view.definition("resource", target["resource"])
     if resource is None or resource.broken:
         raise Undecidable(f"`{body['id']}` reads records of `{target['resource']}`, and there is no such resource")
+    _refuse_rivals(registry.view.named("resource", target["resource"]), target["resource"])
     said = registry.body(resource)
     return said.get("recordSchema"), said.get("recordVersion", "")
 

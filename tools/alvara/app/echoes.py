@@ -37,16 +37,28 @@ _IsEcho = Callable[[Diagnostic], bool]
 
 
 def _of_names(comparison: Comparison, told: Iterable[Diagnostic], sight: Sight) -> _IsEcho:
-    """Recognise what only says again that a name leads nowhere, or that two things have one that was taken."""
+    """Recognise what only says again that a name leads nowhere, or that two things have one that was taken.
+
+    With a definition go the codes that it declared.
+    """
     subjects = {diagnostic.subject for diagnostic in told}
-    gone = {d.name for d in (*comparison.gone, *(r.before for r in comparison.guesses)) if d.facts.id in subjects}
-    gone |= {lost.name for lost in comparison.lost}
+    lost = [d for d in (*comparison.gone, *(r.before for r in comparison.guesses)) if d.facts.id in subjects]
+    gone = {d.name for d in lost} | {name.name for name in comparison.lost}
+    codes = {code for d in lost for code in d.facts.codes}
     taken = {one.name for one in comparison.taken}
 
     def is_echo(diagnostic: Diagnostic) -> bool:
         if diagnostic.rule in _ON_REFERENCES and gone:
             references = (r for entity in _entities(sight, diagnostic.file) for r in entity.references)
             return any(_is_about(diagnostic, r) and not gone.isdisjoint(_may_name(r)) for r in references)
+        if diagnostic.rule == "unknown-scenario-name" and gone and diagnostic.cause is not None:
+            kind: Kind = "capability" if diagnostic.pointer == "/capability" else "policy"
+            return (kind, diagnostic.cause.subject) in gone
+        if diagnostic.rule == "undeclared-code" and codes and diagnostic.cause is not None:
+            return diagnostic.cause.subject in codes
+        if diagnostic.rule == "undeclared-error-code" and codes:
+            used = (u for entity in _entities(sight, diagnostic.file) for u in entity.used_codes)
+            return any(code in codes and json_pointer(place) == diagnostic.pointer for code, place in used)
         if diagnostic.rule == "migration-forked" and taken:
             return any((record.type, record.id) in taken for record in _entities(sight, diagnostic.file))
         if diagnostic.rule == "alias-collision" and taken:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from alvara.app.as_if_active import AsIfActive
-from alvara.app.charters import Decidable
+from alvara.app.charters import Decidable, record_schema
 from alvara.containment.question import Compared, contains
 from alvara.decisions.charter import Source, charter_of
 from alvara.decisions.deciding import decide
@@ -19,7 +19,7 @@ from alvara.identity.versions import parse
 from alvara.model.policy import Policy
 from alvara.scenarios.tested import suites_about
 from alvara.subschemas.references import References, embedded
-from alvara.workspace.attachment import attaches, capabilities_in_scope, policies_on
+from alvara.workspace.attachment import capabilities_under, policies_on
 from alvara.workspace.entity import Entity, facts
 from alvara.workspace.subjects import Body, body_of
 from alvara.workspace.workspace import View
@@ -98,7 +98,7 @@ def outlook_of(
     `is_there` tells whether a path is taken, `modeline` gives the first line of a file. Raises `Undecidable`.
     """
     known, view = facts(policy), registry.view
-    scope = [each for each in capabilities_in_scope(known, view) if attaches(known, each) and not each.broken]
+    scope = [each for each in capabilities_under(known, view) if not each.broken]
     if not scope:
         return Outlook()
     first = min(scope, key=lambda each: (each.id, each.path))
@@ -108,7 +108,7 @@ def outlook_of(
         return Outlook(first.id, (*there, path)[0])
     counts = AsIfActive(registry).counts
     others = [registry.body(each) for each in policies_on(first, view) if counts(each)]
-    schemas = Schemas(registry.principal, _record(first, registry), registry.context)
+    schemas = Schemas(registry.principal, record_schema(registry, first.record), registry.context)
     body = registry.body(first)
     text = id and _suite(body, _name(first, view), body_of(policy), others, schemas, id, modeline(path))
     return Outlook(first.id, path, text or "")
@@ -136,12 +136,6 @@ def _name(capability: Entity, view: View) -> str:
     version = parse(capability.version)
     several = len(view.definitions("capability", capability.id)) > 1
     return f"{capability.id}@{version.major}" if several and version else capability.id
-
-
-def _record(capability: Entity, registry: Decidable) -> Any:
-    """Give the schema of the record that a capability is about; None where there is none."""
-    resource = registry.view.definition("resource", capability.record) if capability.record else None
-    return None if resource is None or resource.broken else registry.body(resource).get("recordSchema")
 
 
 def instance(schema: Any) -> Any:

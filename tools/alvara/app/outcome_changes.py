@@ -3,8 +3,7 @@
 from collections.abc import Container, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from alvara.app.charters import Decidable, Undecidable
-from alvara.app.decidable_bundle import decidable_bundle
+from alvara.app.charters import Decidable, Undecidable, record_schema
 from alvara.app.decidable_tree import decidable_tree
 from alvara.app.shown import Shown
 from alvara.decisions.moves import Moves, moves
@@ -13,7 +12,7 @@ from alvara.model.policy import DECIDING
 from alvara.model.schemas import ANYTHING, Shape
 from alvara.subschemas.references import References, embedded
 from alvara.subschemas.shapes import shape_of
-from alvara.workspace.attachment import attaches, capabilities_in_scope, policies_on
+from alvara.workspace.attachment import capabilities_under, policies_on
 from alvara.workspace.entity import Entity
 from alvara.workspace.subjects import Body
 
@@ -74,12 +73,14 @@ def _reached(shown: Shown, differ: Container[str]) -> set[_Place]:
     return {
         _place(capability)
         for policy in shown.survey.entities if policy.kind == "policy" and policy.path in differ
-        for capability in capabilities_in_scope(policy, view) if attaches(policy, capability)
+        for capability in capabilities_under(policy, view)
     }  # fmt: skip
 
 
 def _decidable(shown: Shown) -> Decidable:
     if shown.bundle is not None:
+        from alvara.app.decidable_bundle import decidable_bundle  # with all that verifies one, people's keys included
+
         return decidable_bundle(shown.bundle)
     assert shown.tree is not None, "what is no bundle is a tree"
     return decidable_tree(shown.survey, shown.tree)
@@ -110,9 +111,7 @@ class _Side:
         return found
 
     def _record(self, name: str) -> Shape:
-        resource = self.registry.view.definition("resource", name)
-        said: Body = {} if resource is None or resource.broken else self.registry.body(resource)
-        return self._shape(f"record {name}", said.get("recordSchema"))
+        return self._shape(f"record {name}", record_schema(self.registry, name))
 
     def _shape(self, name: str, schema: Any) -> Shape:
         if name not in self._shapes:

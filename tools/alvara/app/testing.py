@@ -28,7 +28,7 @@ from alvara.scenarios.coverage import (
 )
 from alvara.scenarios.explaining import explain
 from alvara.scenarios.rehearsal import Act, Rehearsal, rehearse, sentences_of
-from alvara.scenarios.results import Because, Failure, Measure, Missing, Outcome, Results, State, Unproven
+from alvara.scenarios.results import Because, Failure, Measure, Missing, Results, ScenarioResult, State, Unproven
 from alvara.scenarios.running import Ran, run
 from alvara.scenarios.tested import reads_now, tested
 from alvara.workspace.entity import Entity
@@ -100,12 +100,12 @@ def run_suites(
     goals = _goals(ground, charters, played, partial=partial)
     coverage = cover(goals, _runs(played))
     locator = Locator(ground.document)
-    outcomes = tuple(outcome for each in played for outcome in _outcomes(each, goals.atoms, locator))
+    results = tuple(result for each in played for result in _results_of(each, goals.atoms, locator))
     own = [waiver for waiver in ground.config.waivers if waiver.subject.startswith(f"{SCENARIOS}/")]
     findings = settle(found, ground.config._replace(waivers=tuple(own)), ground.today, ground.document)
     return Results(
-        outcomes, tuple(sorted(findings, key=sort_key)), _measure(coverage, locator, partial=partial),
-        tuple(_notes(ground, files, played, findings, partial=partial)),
+        results, tuple(sorted(findings, key=sort_key)), _measure(coverage, locator, partial=partial),
+        tuple(_notes(ground, files, played, found, partial=partial)),
     )  # fmt: skip
 
 
@@ -183,7 +183,7 @@ def _goals(ground: Ground, charters: AsIfActive, played: Iterable[_Played], *, p
     )
 
 
-def _outcomes(played: _Played, sites: Mapping[Atom, Site], locator: Locator) -> Iterator[Outcome]:
+def _results_of(played: _Played, sites: Mapping[Atom, Site], locator: Locator) -> Iterator[ScenarioResult]:
     suite = played.rehearsal.suite
     numbers = {_position(act): len(act.cases) for act in played.rehearsal.acts}
     for position, scenario in enumerate(suite.scenarios):
@@ -192,7 +192,7 @@ def _outcomes(played: _Played, sites: Mapping[Atom, Site], locator: Locator) -> 
         failures = tuple(_failures(ran or (), played, sites, locator))
         state: State = "not-run" if ran is None else "failed" if failures else "passed"
         number = numbers.get(position, 0)
-        yield Outcome(
+        yield ScenarioResult(
             suite.path, suite.capability, scenario.id, place.line, place.column, state, number, failures
         )  # fmt: skip
 
@@ -221,13 +221,13 @@ def _measure(coverage: Coverage, locator: Locator, *, partial: bool) -> Measure:
 
 
 def _notes(
-    ground: Ground, files: list[Entity], played: list[_Played], findings: Iterable[Diagnostic], *, partial: bool
+    ground: Ground, files: list[Entity], played: list[_Played], found: Iterable[Diagnostic], *, partial: bool
 ) -> Iterator[str]:
     sentences = sum(len(sentences_of(entity)) for entity in files if entity.kind == "utterances" and not entity.broken)
     if sentences:
         were = "utterance was" if sentences == 1 else "utterances were"
         yield f"{sentences} {were} not run: scenarios are, and language is not resolved yet"
-    unknown = {finding.file for finding in findings if finding.pointer == "/capability"}
+    unknown = {finding.file for finding in found if finding.pointer == "/capability"}
     lost = sorted({
         each.rehearsal.suite.capability
         for each in played
@@ -239,8 +239,10 @@ def _notes(
         return
     tried = {each.charter.id for each in played if each.charter is not None} | set(lost)
     defined = {e.id for e in ground.survey.entities if e.kind == "capability" and e.status != "removed"}
-    if lacking := sorted(defined - tried):
-        yield f"no suite is about {_named(lacking)}"
+    broken = any(entity.broken for entity in files if entity.kind == "scenario")  # what it is about is not known
+    if (lacking := sorted(defined - tried)) and not broken:
+        first = next(e.path for e in ground.survey.entities if e.kind == "capability" and e.id == lacking[0])
+        yield f"no suite is about {_named(lacking)}; the first would be {SCENARIOS}/{first.partition('/')[2]}"
 
 
 def _named(capabilities: list[str]) -> str:

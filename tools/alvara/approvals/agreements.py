@@ -45,6 +45,16 @@ class Doubt(NamedTuple):
     revision: Revision = "current"
 
 
+class Voided(NamedTuple):
+    """An approval that counts, and will not once what governs has changed: of what, whose, as what, and why."""
+
+    id: str
+    person: str
+    role: str
+    record: str
+    why: str
+
+
 class Agreements(NamedTuple):
     """`governance` is the one that judges, None where there is none that can be read.
 
@@ -53,6 +63,7 @@ class Agreements(NamedTuple):
     only once `coming` judges. `standings` are all records of now; `rewritten` are records of the base that are gone or
     say something else. `lost` is what was taken out of `governance/`. `governing` and `content` are the files of either
     sort that differ from the base of this work. `doubted` says why the governance that should judge cannot.
+    `branch` is the default branch, before and after. `voided` counts no longer once `coming` judges.
     """
 
     governance: Governance | None
@@ -67,6 +78,8 @@ class Agreements(NamedTuple):
     content: tuple[str, ...] = ()
     strangers: tuple[Stranger, ...] = ()
     doubted: Doubt | None = None
+    branch: tuple[str, str] = ("", "")
+    voided: tuple[Voided, ...] = ()
     now: str = ""
 
     @property

@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from alvara.approvals.subject import Attached, guard_digest
 from alvara.model.policy import DECIDING
-from alvara.workspace.attachment import attaches, capabilities_in_scope
+from alvara.workspace.attachment import capabilities_under
 from alvara.workspace.entity import Entity
 from alvara.workspace.subjects import Body
 from alvara.workspace.workspace import View, beyond_draft
@@ -29,9 +29,8 @@ class Attachments:
             self._found = {}
             policies = [p for p in self._view.look(beyond_draft("policy", "")) if p.status in DECIDING]
             for policy in sorted(policies, key=lambda p: (p.id, p.version)):
-                for one in capabilities_in_scope(policy, self._view):
-                    if attaches(policy, one):
-                        self._found.setdefault((one.path, one.pointer), []).append(policy)
+                for one in capabilities_under(policy, self._view):
+                    self._found.setdefault((one.path, one.pointer), []).append(policy)
         return self._found.get((capability.path, capability.pointer), [])
 
 

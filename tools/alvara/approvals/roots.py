@@ -10,6 +10,7 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from alvara.diagnostics.site import Pointer
+from alvara.diagnostics.wording import listed
 from alvara.documents.document import HARMLESS_TO_TRUST
 from alvara.documents.load import load
 from alvara.identity.digests import canonical, digest
@@ -201,8 +202,7 @@ def vouches_for_other(root: Root, digests: Mapping[str, str]) -> Objection | Non
     other = [f"`{part}`" for part in PARTS if root.governance[part] != digests[part]]
     if not other:
         return None
-    named = f"{', '.join(other[:-1])} and {other[-1]}" if other[1:] else other[0]
-    words = f"version {root.version} vouches for {named} in another state than `governance/` is in"
+    words = f"version {root.version} vouches for {listed(other)} in another state than `governance/` is in"
     return Objection(root.version, words, ("signed", "governance"), _PREPARE)
 
 

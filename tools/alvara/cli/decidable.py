@@ -1,6 +1,8 @@
 """The registry that a decision is made on: the tree on disk, or a bundle that holds."""
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from alvara.adapters.directory import DirectoryTree
 from alvara.adapters.published import read_schema
@@ -17,10 +19,20 @@ def open_decidable(directory: str, bundle: str) -> Decidable:
 
     A bundle needs no registry around it.
     """
-    try:
+    with whole_registry():
         return _in_bundle(directory, bundle) if bundle else _on_disk(directory)
+
+
+@contextmanager
+def whole_registry() -> Iterator[None]:
+    """Refuse what cannot be decided within. Raises `CannotLook`."""
+    try:
+        yield
     except Undecidable as error:
-        raise CannotLook(f"{error}; nothing is decided on half a registry") from error
+        raise CannotLook(f"{error}; {_HALF}") from error
+
+
+_HALF = "nothing is decided on half a registry"
 
 
 def _on_disk(directory: str) -> Decidable:
@@ -31,7 +43,7 @@ def _on_disk(directory: str) -> Decidable:
     place = place._replace(tree=DirectoryTree(str(place.root), folders_of(None)))  # pages decide nothing
     found = lay_out_place(place)
     if found.refused:
-        raise CannotLook(f"could not open {found.refused[0]}; nothing is decided on half a registry")
+        raise CannotLook(f"could not open {found.refused[0]}; {_HALF}")
     return decidable_tree(found, place.tree)
 
 

@@ -1,17 +1,16 @@
 """`alvara decide`: may this user do this, to this record, with this input, now."""
 
-import os
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from alvara.cli.decidable import open_decidable
+from alvara.cli.decidable import open_decidable, whole_registry
 from alvara.cli.errors import CannotLook
 from alvara.cli.moments import asked_or_now
 from alvara.cli.output import say
 from alvara.cli.streams import put
-from alvara.cli.values import LARGEST, read_lines, read_value
-from alvara.decisions.request import Confirmed, Request
+from alvara.cli.values import Files
+from alvara.decisions.request import Request
 
 if TYPE_CHECKING:
     from alvara.decisions.decision import Decision
@@ -52,8 +51,8 @@ def command(
         raise CannotLook("--explain is text for auditors; leave it out, the JSON has all of it in `trace`")
     read = Files(directory)
     request = Request(
-        read.value("--input", input_file), read.value("--principal", principal_file), asked_or_now(moment),
-        read.value("--resource", resource_file), read.value("--context", context_file),
+        read.brought("--input", input_file), read.brought("--principal", principal_file), asked_or_now(moment),
+        read.brought("--resource", resource_file), read.brought("--context", context_file),
         read.confirmed(confirmed_file), read.digests(spent_file),
     )  # fmt: skip
     from alvara.decisions.views import agent_view, audit_view
@@ -71,58 +70,14 @@ def command(
 
 def decide_in(directory: str, bundle: str, capability: str, request: Request) -> "Decision":
     """Decide by a tree or a bundle. Raises `CannotLook`."""
-    from alvara.app.charters import Undecidable, charter_for, find_capability, hint
+    from alvara.app.charters import charter_for, find_capability, hint
     from alvara.decisions.deciding import decide, refuse_unknown
 
     registry = open_decidable(directory, bundle)
-    try:
+    with whole_registry():
         found = find_capability(registry, capability)
         if found is None:
             tip = hint(registry, capability)
             say(f"there is no capability `{capability}`{'; ' + tip if tip else ''}")
             return refuse_unknown(capability, registry.source, request)
         return decide(charter_for(registry, found), request)
-    except Undecidable as error:
-        raise CannotLook(f"{error}; nothing is decided on half a registry") from error
-
-
-_LARGEST_ANSWER = 16 << 20
-"""Bytes of an earlier answer: its record holds the whole request."""
-
-
-class Files:
-    """The files of one command, as seen from the folder that it works in or from where it is called."""
-
-    def __init__(self, directory: str) -> None:
-        """Take the folder; nothing is read yet."""
-        self.directory = directory
-        self.streamed = ""
-
-    def value(self, option: str, path: str, most: int = LARGEST) -> Any:
-        """Read a value; None where no file was named."""
-        return read_value(option, self.path(option, path), most) if path else None
-
-    def confirmed(self, path: str) -> Confirmed | None:
-        """Read what a user said yes to."""
-        if not path:
-            return None
-        said = self.value("--confirmed", path, _LARGEST_ANSWER)
-        question = said.get("confirmation") if isinstance(said, dict) else None
-        held = (question.get("digest"), question.get("expiresAt")) if isinstance(question, dict) else (None, None)
-        if not all(isinstance(text, str) for text in held):
-            raise CannotLook(f"--confirmed {path}: it is no answer that asks for a confirmation")
-        return Confirmed(str(held[0]), str(held[1]))
-
-    def digests(self, path: str) -> frozenset[str]:
-        """Read the digests that were used before."""
-        return frozenset(read_lines("--spent", self.path("--spent", path))) if path else frozenset()
-
-    def path(self, option: str, path: str) -> str:
-        """Give the path of a file: below the folder that the command works in, else as it was given."""
-        if path == "-":
-            if self.streamed:
-                raise CannotLook(f"{self.streamed} and {option} cannot both be read from standard input")
-            self.streamed = option
-            return path
-        there = os.path.join(self.directory, path)
-        return there if os.path.lexists(there) else path

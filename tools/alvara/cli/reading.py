@@ -1,5 +1,7 @@
 """What the verbs share that ask the registry something: the tree on disk, laid out for questions."""
 
+from collections.abc import Callable
+
 from alvara.adapters.cache import Cache
 from alvara.adapters.clock import system_moment
 from alvara.adapters.processes import spread_extraction
@@ -17,8 +19,8 @@ def lay_out(directory: str) -> Survey:
     return lay_out_place(find_place(directory))
 
 
-def lay_out_place(place: Place) -> Survey:
-    """Lay out a registry whose settings are read already."""
+def lay_out_place(place: Place, *, quiet: Callable[[str], bool] = lambda path: False) -> Survey:
+    """Lay out a registry whose settings are read already. What does not take part is said, but for `quiet` paths."""
     if place.settings.config is None:
         raise CannotLook(f"{CONFIG} does not hold; `alvara check` says why")
     parts, today = (place.tree, place.settings, place.validators), system_moment()[:10]
@@ -29,7 +31,7 @@ def lay_out_place(place: Place) -> Survey:
         found = survey(*parts, today, spread_extraction, None)
     for reason in found.refused:
         put_error(refusal(reason))
-    unread = found.unread
+    unread = [path for path in found.unread if not quiet(path)]
     if unread:
         others = f" and {len(unread) - 1} more" if len(unread) > 1 else ""
         say(f"left out what is not understood in {unread[0]}{others}; `alvara check` says why")

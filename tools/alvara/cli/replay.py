@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from alvara.adapters.published import read_schema
-from alvara.cli.decidable import open_decidable
-from alvara.cli.decide import Files
+from alvara.cli.decidable import open_decidable, whole_registry
 from alvara.cli.errors import CannotLook
 from alvara.cli.output import say
 from alvara.cli.streams import put
+from alvara.cli.values import Files
 
 if TYPE_CHECKING:
     from alvara.decisions.decision import Decision
@@ -69,26 +69,25 @@ def command(
     else:
         put(_told(found, decision))
     for root in standing:
-        say(f"the {root} is masked in part: what was recorded of its validity stands")
+        say(f"the {root} is masked in part: its digest is not checked, and what was recorded of its validity stands")
     return int(bool(found))
 
 
 def _again(
     directory: str, bundle: str, recorded: dict[str, Any], originals: dict[str, Any]
 ) -> tuple["Decision", tuple[str, ...]]:
-    from alvara.app.charters import Undecidable, charter_for, find_capability
+    from alvara.app.charters import charter_for, find_capability
     from alvara.decisions.replaying import NotReplayable, replay, replay_unknown
 
     registry = open_decidable(directory, bundle)
     asked = recorded["capability"]
     name = asked["id"] if asked["version"] is None else f"{asked['id']}@{asked['version'].partition('.')[0]}"
     try:
-        found = find_capability(registry, name)
-        if found is None or asked["version"] is None:
-            return replay_unknown(asked["id"], registry.source, recorded), ()
-        return replay(charter_for(registry, found), recorded, originals)
-    except Undecidable as error:
-        raise CannotLook(f"{error}; nothing is decided on half a registry") from error
+        with whole_registry():
+            found = find_capability(registry, name)
+            if found is None or asked["version"] is None:
+                return replay_unknown(asked["id"], registry.source, recorded), ()
+            return replay(charter_for(registry, found), recorded, originals)
     except NotReplayable as error:
         raise CannotLook(str(error)) from error
 

@@ -47,7 +47,7 @@ def command(directory: str, paths: tuple[str, ...], style: str) -> int:
     """
     place = find_place(directory)
     wanted = relative_paths(directory, place.root, paths)
-    survey = lay_out_place(place)
+    survey = lay_out_place(place, quiet=lambda path: path.startswith(f"{SCENARIOS}/"))  # their findings are shown
     unread = [p for p in survey.unread if p.endswith(".yaml") and not p.startswith(f"{SCENARIOS}/")]
     if unread:
         raise CannotLook(f"{unread[0]} is not understood, and may decide; `alvara check` says why")
@@ -75,7 +75,8 @@ def _nothing(paths: tuple[str, ...], *, anything: bool) -> str:
         return "there is no suite of scenarios here, only what suites use"
     if paths:
         return f"{', '.join(paths)}: no suite of scenarios lies there"
-    return f"there are no scenarios; write the first in `{SCENARIOS}/`, as docs/testing.md shows"
+    first = "`alvara new policy` writes the first for a policy that decides on a capability"
+    return f"there are no scenarios in `{SCENARIOS}/`; {first}"
 
 
 def _rendered(style: str, results: Results) -> str:

@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple
 from alvara.compare.change import Impact
 from alvara.diagnostics.site import Pointer
 from alvara.model.policy import DECIDING, STRENGTH
-from alvara.workspace.attachment import attaches, capabilities_in_scope
+from alvara.workspace.attachment import capabilities_under
 from alvara.workspace.entity import Entity
 from alvara.workspace.workspace import View
 
@@ -31,9 +31,8 @@ def side_of(policies: Iterable[Entity], view: View, today: str) -> Side:
     guards: dict[Place, list[Entity]] = {}
     for policy in sorted(policies, key=lambda policy: (policy.id, policy.version, policy.path)):
         if _is_in_force(policy, today):
-            for capability in capabilities_in_scope(policy, view):
-                if attaches(policy, capability):
-                    guards.setdefault((capability.path, capability.pointer), []).append(policy)
+            for capability in capabilities_under(policy, view):
+                guards.setdefault((capability.path, capability.pointer), []).append(policy)
     return Side(view, today, guards)
 
 

@@ -23,12 +23,24 @@ _EXPONENT = 1e21
 _WRITE = json.JSONEncoder(
     ensure_ascii=False, check_circular=False, allow_nan=False, sort_keys=True, separators=(",", ":")
 ).encode
-_READ = json.JSONDecoder().decode
+_READ = json.JSONDecoder().raw_decode
 _NUMBER = re.compile(r"[0-9](?:[.eE]|[0-9]{15})")
 """What may be a fraction or a large integer, or looks like one within a text."""
 
-_DEEP = f"it is nested deeper than {MOST_DEPTH} levels"
-_LARGE = f"it is larger than {MOST_BYTES // 1024} KiB"
+
+DEEP = f"it is nested deeper than {MOST_DEPTH} levels"
+LARGE = f"it is larger than {MOST_BYTES // 1024} KiB"
+INEXACT = "a number is none that JSON holds exactly"
+
+
+class Unread:
+    """Stands for a value that was not read, since it could not have been taken; `reason` says why."""
+
+    __slots__ = ("reason",)
+
+    def __init__(self, reason: str) -> None:
+        """Take the reason, in words that go on "it cannot be taken: ..."."""
+        self.reason = reason
 
 
 def refuse(value: Any) -> str:
@@ -73,10 +85,10 @@ def _copied(value: Any) -> tuple[Any, str, int]:
     except (TypeError, ValueError, RecursionError):
         raise ValueError(_reason(value)) from None
     if size > MOST_BYTES:
-        raise ValueError(_LARGE)
+        raise ValueError(LARGE)
     if text.count("[") + text.count("{") > MOST_DEPTH and _is_deep(value):
-        raise ValueError(_DEEP)
-    copy = _READ(text)
+        raise ValueError(DEEP)
+    copy, _ = _READ(text)  # nothing stands around it
     if copy != value:  # there was a tuple, or a key that is no text
         raise ValueError(_reason(value))
     return (_exact(copy), "", size) if _NUMBER.search(text) else (copy, text, size)
@@ -135,7 +147,7 @@ def _reason(value: Any) -> str:
                 seen.add(id(item))
                 below += item.values() if isinstance(item, dict) else item
         level = below
-    return _DEEP  # or a ring, which has no end
+    return DEEP  # or a ring, which has no end
 
 
 def _fault(item: Any) -> str:
@@ -156,7 +168,7 @@ def _fault(item: Any) -> str:
         if not all(isinstance(key, str) for key in item):
             return "a key is no text"
         return "" if all(map(_is_unicode, item)) else "a key has half a character (a lone surrogate)"
-    return f"a {type(item).__name__} is no JSON value"
+    return item.reason if isinstance(item, Unread) else f"a {type(item).__name__} is no JSON value"
 
 
 def _is_unicode(text: str) -> bool:

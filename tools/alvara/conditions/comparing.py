@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
 from typing import Any
 
+from alvara.conditions import advice
 from alvara.conditions.engine import NotCompiled, Program, Scope
 from alvara.conditions.extents import Text
 from alvara.conditions.functions import NUMBERS, ORDERED, words_for
@@ -73,16 +74,28 @@ class Comparing:
         return did_you_mean(word, known)
 
     def requires(
-        self, node: Node, shape: Shape, accepted: tuple[str, ...], guards: Guards, why: str
-    ) -> bool:  # fmt: skip
+        self, node: Node, shape: Shape, accepted: tuple[str, ...], guards: Guards, why: str, tip: str = ""
+    ) -> bool:
         """Whether a value can be of one of some types; `why` says what asks for that."""
         if not shape.types:
             return True
         if not set(shape.types).intersection(accepted):
             message = f"{self.shown(node)} is {words_for(shape.types)}: {why}"
-            self.object("condition-type", node, message, about=self.about(node))
+            if accepted == ("boolean",):
+                tip = advice.truth(node, shape, optional=self.takes_back(node))
+            self.object("condition-type", node, message, tip, self.about(node))
             return False
         return self.needs_value(node, shape, guards)
+
+    def takes_back(self, node: Node) -> bool:
+        """Whether it was said that a value may be missing; no more, since what is said now has that in its way out."""
+        about = self.about(node)
+        for said in self.objections:
+            if said.category == "unguarded-optional" and said.about == about and about:
+                self.objections.remove(said)
+                self._said.discard((said.category, said.message))
+                return True
+        return False
 
     def needs_value(self, node: Node, shape: Shape, guards: Guards) -> bool:
         """Whether a value is there where null would be an error."""
@@ -97,7 +110,8 @@ class Comparing:
     def computes(self, node: Constant, example: str, function: str) -> None:
         """Try out a text that a function has to read."""
         if _fails(example):
-            self.object("condition-type", node, f"`{function}` cannot read `{spelled(node)}`")
+            tip = advice.literal(function, str(node.value))
+            self.object("condition-type", node, f"`{function}` cannot read `{spelled(node)}`", tip)
 
     def as_doubles(self, node: Call, shapes: list[Shape]) -> str:
         """Write an operation so that no whole number is left in it."""
@@ -117,13 +131,22 @@ class Comparing:
             return
         if _differ(a, b):
             null = next((side for side, shape in ((one, b), (other, a)) if shape.types == ("null",)), None)
-            message = self._contrast(one, other)
+            message, tip = self._contrast(one, other), self._alike(node, one, other)
             if null is not None:
                 message = f"`{spelled(null)}` is never null"
-            self.object("condition-type", node, message, about=self.about(one) or self.about(other))
+                tip = "leave this out: where it is there, it is not null"
+                if self.takes_back(null):
+                    tip = f"write `{'!' * (node.function == '_==_')}has({spelled(null)})`"
+            self.object("condition-type", node, message, tip, self.about(one) or self.about(other))
             return
         if not self._beside(node, one, other):
             self._occurs(node, one, other, alone=alone)
+
+    def _alike(self, node: Call, one: Node, other: Node) -> str:
+        a, b = self.shapes[id(one)], self.shapes[id(other)]
+        if node.function == "@in":
+            return advice.member((one, a), (node.args[1], self.shapes[id(node.args[1])]))
+        return advice.unlike(node, (one, a), (other, b))
 
     def order(self, node: Call, guards: Guards) -> None:
         """Look at `<` and the like."""
@@ -137,7 +160,8 @@ class Comparing:
                 self.requires(side, shape, tuple(ORDERED), guards, why)
                 return
         if a.types and b.types and not _kinds(a) & _kinds(b) & ORDERED:
-            self.object("condition-type", node, self._contrast(one, other), about=self.about(one) or self.about(other))
+            message, tip = self._contrast(one, other), self._alike(node, one, other)
+            self.object("condition-type", node, message, tip, self.about(one) or self.about(other))
             return
         if not (self.needs_value(one, a, guards) and self.needs_value(other, b, guards)):
             return
@@ -153,7 +177,8 @@ class Comparing:
                 for a in _outcomes(one):
                     self._equal(node, a, item)
             return
-        if not self.requires(whole, shape, ("array", "object"), guards, "`in` looks into a list or a map"):
+        tip = advice.member((one, self.shapes[id(one)]), (whole, shape))
+        if not self.requires(whole, shape, ("array", "object"), guards, "`in` looks into a list or a map", tip):
             return
         if shape.types == ("array",) or shape.types == ("array", "null"):
             for a in _outcomes(one):
@@ -166,14 +191,17 @@ class Comparing:
             names = [name for name, _, _ in shape.properties]
             if one.value not in names and not shape.open:
                 message = f"`{spelled(whole)}` has no field `{one.value}`"
-                self.object("unknown-field", one, message, self.meant(one.value, names), self.about(whole))
+                way = self.about(whole)
+                about = (*way, one.value) if way else ()
+                self.object("unknown-field", one, message, self.meant(one.value, names), about)
 
     def _in_list(self, node: Call, one: Node, whole: Node, items: Shape) -> None:
         shape = self.shapes[id(one)]
         if shape.types and items.types and not _kinds(shape) & _kinds(items):
             kind = words_for(shape.types)
             message = f"{self.shown(one)} is {kind}, and each item of {self.shown(whole)} is {words_for(items.types)}"
-            self.object("condition-type", node, message, about=self.about(whole))
+            tip = advice.member((one, shape), (whole, self.shapes[id(whole)]))
+            self.object("condition-type", node, message, tip, self.about(whole))
         elif _number_beside(shape, items):
             self._mixed(one, shape, whole)
         elif shape.enum is not None and items.enum is not None and not _meet(shape, items):
@@ -332,6 +360,8 @@ def _is_text(shape: Shape) -> bool:
 def _moment(node: Node, shape: Shape) -> str:
     if not _is_text(shape):
         return spelled(node)
+    if isinstance(node, Constant):
+        return f'timestamp("{advice.moment(str(node.value))}")'
     return f'timestamp({spelled(node)} + "T00:00:00Z")' if shape.format == "date" else f"timestamp({spelled(node)})"
 
 

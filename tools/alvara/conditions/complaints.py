@@ -4,6 +4,8 @@ import re
 from collections.abc import Collection
 
 from alvara.conditions.failures import spelled_operator, worded
+from alvara.conditions.functions import FUNCTIONS
+from alvara.conditions.jargon import MEANT
 from alvara.conditions.slips import shown, slip
 from alvara.conditions.tokens import MACROS, Token, tokens
 from alvara.identity.suggestions import closest
@@ -12,26 +14,11 @@ _FIRST = re.compile(r"ERROR: <input>:(-?\d+):(-?\d+): (.*)")
 _QUOTED = re.compile(r"'([^']*)'")
 _APPLIED = re.compile(r"for '(.*)' applied to '\((.*)\)'")
 
-FUNCTIONS = ("bool", "double", "duration", "has", "int", "matches", "size", "string", "timestamp")
+_FUNCTIONS = ("has", *sorted(name for name, known in FUNCTIONS.items() if known.alone))
 """What is written before its value: `size(a)`."""
 
-METHODS = (
-    *sorted(MACROS), "contains", "endsWith", "getDate", "getDayOfMonth", "getDayOfWeek", "getDayOfYear",
-    "getFullYear", "getHours", "getMilliseconds", "getMinutes", "getMonth", "getSeconds", "matches", "size",
-    "startsWith",
-)  # fmt: skip
+_METHODS = (*sorted(MACROS), *sorted(name for name, known in FUNCTIONS.items() if known.member))
 """What is written after its value: `a.contains(b)`."""
-
-_MEANT = {
-    "len": "size", "length": "size", "count": "size", "includes": "contains", "any": "exists", "some": "exists",
-    "every": "all", "date": "timestamp", "datetime": "timestamp", "parseint": "int", "number": "double",
-    "str": "string", "tostring": "string", "defined": "has", "getday": "getDate", "getyear": "getFullYear",
-    "user": "principal", "subject": "principal", "actor": "principal", "record": "resource", "object": "resource",
-    "this": "resource", "self": "resource", "args": "input", "params": "input", "arguments": "input", "env": "context",
-    "result": "output", "response": "output", "none": "null", "nil": "null", "undefined": "null", "true": "true",
-    "false": "false", "today": "now",
-}  # fmt: skip
-"""What other languages call it."""
 
 _TOLD: tuple[tuple[str, str], ...] = (
     ("has() argument", "`has` takes a field, such as `has(input.name)`"),
@@ -88,7 +75,7 @@ def _reference(words: list[Token], place: int, name: str, names: Collection[str]
     if root in names:
         return f"a message such as `{root}{{…}}` cannot be made here", word.offset if word else place
     offset = word.offset if word else place
-    meant = _MEANT.get(root.casefold()) or closest(root, names)
+    meant = MEANT.get(root.casefold()) or closest(root, names)
     if meant and (meant in names or meant in ("true", "false", "null")):
         return f"there is no {shown(root)}; did you mean `{meant}`?", offset
     if word and _is_compared(words, i):
@@ -134,18 +121,18 @@ def _function(words: list[Token], called: Token, names: Collection[str]) -> str:
         return f"`{name}` takes a name of your own and what is asked of each item: `list.{name}(x, x.ready)`"
     if name == "has":
         return "`has` takes one field, such as `has(input.name)`"
-    if name in FUNCTIONS and (not after_value or name in METHODS):
+    if name in _FUNCTIONS and (not after_value or name in _METHODS):
         return f"`{name}` is given too few or too many values"
-    if name in FUNCTIONS:
+    if name in _FUNCTIONS:
         return f"`{name}` stands before its value: `{name}(a)`"
-    if name in METHODS:
+    if name in _METHODS:
         given = "" if name.startswith("get") else "b"
         return f"`{name}` is given too few or too many values" if after_value else f"write `a.{name}({given})`"
     if name.casefold() == "not":
         return f"write `!` for `{name}`"
-    known = METHODS if after_value else FUNCTIONS
-    meant = _MEANT.get(name.casefold()) or closest(name, known) or closest(name, (*METHODS, *FUNCTIONS))
-    if meant in METHODS or meant in FUNCTIONS:
+    known = _METHODS if after_value else _FUNCTIONS
+    meant = MEANT.get(name.casefold()) or closest(name, known) or closest(name, (*_METHODS, *_FUNCTIONS))
+    if meant in _METHODS or meant in _FUNCTIONS:
         return f"there is no function {shown(name)}; did you mean `{meant}`?"
     return f"there is no function {shown(name)}"
 

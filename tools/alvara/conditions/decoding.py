@@ -9,7 +9,7 @@ from functools import lru_cache
 from struct import unpack
 from typing import Any
 
-from alvara.conditions.engine import NotCompiled, parsed
+from alvara.conditions.library import NotCompiled, parsed
 from alvara.conditions.syntax import Call, Constant, ListOf, Macro, MapOf, Name, Node, Select, Sort
 
 _Field = tuple[int, Any]

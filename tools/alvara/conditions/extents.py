@@ -1,19 +1,11 @@
 """From where to where a node stands in the text of its expression. Asked only when there is something to show."""
 
-import re
 from bisect import bisect_left
 
 from alvara.conditions.syntax import Call, ListOf, Macro, MapOf, Name, Node, Select
+from alvara.conditions.tokens import tokens
 
-_TOKEN = re.compile(
-    r"""(?:[rRbB]|[rR][bB]|[bB][rR])?(?:\"{3}(?:[^\\]|\\.)*?\"{3}|'{3}(?:[^\\]|\\.)*?'{3}"""
-    r"""|\"(?:[^"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*')"""
-    r"|`[^`\n]*`|0x[0-9a-fA-F]+[uU]?|\d+(?:\.\d+)?(?:[eE][+-]?\d+)?[uU]?|\.\d+(?:[eE][+-]?\d+)?"
-    r"|[A-Za-z_]\w*|&&|\|\||[=!<>]=|//[^\n]*|\S",
-    re.DOTALL | re.ASCII,
-)
-_RAW = re.compile(r"""[rR]?[bB]?[rR]?(?:\"{3}.*?\"{3}|'{3}.*?'{3}|\"[^"\n]*\"|'[^'\n]*')""", re.DOTALL)
-_OPENING = {"(": ")", "[": "]", "{": "}"}
+_OPENING, _CLOSING = frozenset("([{"), frozenset(")]}")
 
 
 class Text:
@@ -27,20 +19,14 @@ class Text:
         self.partner: dict[int, int] = {}
         """Positions of brackets, in both directions: that of the one leads to that of the other."""
         opened: list[int] = []
-        i = 0
-        while (found := _TOKEN.search(source, i)) is not None:
-            if found[0][:1] in "rR" and found[0][-1:] in "'\"":  # a backslash means nothing in a raw text
-                found = _RAW.match(source, found.start()) or found
-            start, i = found.span()
-            if found[0].startswith("//"):
-                continue
-            self.starts.append(start)
-            self.ends.append(i)
-            if found[0] in _OPENING:
-                opened.append(start)
-            elif found[0] in (")", "]", "}") and opened:
-                self.partner[start] = opened.pop()
-                self.partner[self.partner[start]] = start
+        for word in tokens(source):
+            self.starts.append(word.offset)
+            self.ends.append(word.end)
+            if word.text in _OPENING:
+                opened.append(word.offset)
+            elif word.text in _CLOSING and opened:
+                self.partner[word.offset] = opened.pop()
+                self.partner[self.partner[word.offset]] = word.offset
 
     def extent(self, node: Node) -> tuple[int, int]:
         """Tell where a node begins, and where it has ended, in characters; brackets around it are not its own."""

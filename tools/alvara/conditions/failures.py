@@ -5,6 +5,7 @@ and names that the author wrote in the expression.
 """
 
 import re
+from functools import lru_cache
 
 from alvara.conditions.functions import WORDS
 from alvara.conditions.tokens import tokens
@@ -99,9 +100,13 @@ def spelled_operator(name: str) -> str:
 
 def _missing(key: str, source: str) -> Result:
     """Name the key only where the author wrote it; one that came out of the data is nobody's business."""
-    written = {word.text.strip("`\"'") for word in tokens(source) if word.kind in ("name", "string")}
-    name = f"`{key}`" if key in written else "a key that is read"
+    name = f"`{key}`" if key in _written(source) else "a key that is read"
     return Result(ERROR, "missing_key", f"{name} is missing")
+
+
+@lru_cache(maxsize=1024)
+def _written(source: str) -> frozenset[str]:
+    return frozenset([word.text.strip("`\"'") for word in tokens(source) if word.kind in ("name", "string")])
 
 
 def _mismatch(name: str, target: str | None, args: str | None) -> str:

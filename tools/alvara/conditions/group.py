@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Self
 
+from alvara.conditions.batch import Evaluable, Unfit
 from alvara.conditions.engine import NotCompiled, Program, Scope
 from alvara.conditions.truth import ERROR, JOINTS, Result, Truth
 
@@ -12,7 +13,6 @@ MOST_GROUPS = 4
 Atom = tuple[str, str, Result]
 """What one atom came to: its ID, its expression, its result."""
 
-_Judge = Callable[[Scope], Result]
 _Node = int | tuple[Callable[[Iterable[Truth]], Truth], tuple[Any, ...]]
 """The position of an atom, or how some nodes are joined."""
 
@@ -20,52 +20,52 @@ _Node = int | tuple[Callable[[Iterable[Truth]], Truth], tuple[Any, ...]]
 class Group:
     """A condition that was compiled once. It can be judged often, and by several threads.
 
-    Who knows its atoms can call `judges`, one an atom, and `join` what each came to.
+    Who knows its atoms can evaluate `evaluables`, one an atom, and `join` what each came to.
     """
 
-    __slots__ = ("_atoms", "join", "judges")
+    __slots__ = ("_atoms", "evaluables", "join")
 
-    def __init__(self, atoms: tuple[tuple[str, str, _Judge], ...], root: _Node | None) -> None:
+    def __init__(self, atoms: tuple[tuple[str, str, Evaluable], ...], root: _Node | None) -> None:
         """Hold atoms in the order of the text and how they are joined. Use `of` or `single`."""
-        self._atoms, self.join = atoms, _joining(root)
-        self.judges = tuple([judge for _, _, judge in atoms])
+        self._atoms, self.join = atoms, _joining(root, len(atoms))
+        self.evaluables = tuple([evaluable for _, _, evaluable in atoms])
 
     @classmethod
     def of(cls, condition: Mapping[str, Any], names: tuple[str, ...] = ()) -> Self:
         """Compile `{all | any | not: [...]}`. What is no condition is in error whenever it is judged."""
-        atoms: list[tuple[str, str, _Judge]] = []
+        atoms: list[tuple[str, str, Evaluable]] = []
         return cls(root=_node(condition, names, atoms, 1), atoms=tuple(atoms))
 
     @classmethod
     def single(cls, expr: str, id: str = "0", names: tuple[str, ...] = ()) -> Self:
         """Compile one expression that stands alone, such as a precondition."""
-        return cls(((id, expr, _judge(expr, names)),), 0)
+        return cls(((id, expr, _compiled(expr, names)),), 0)
 
     def judge(self, scope: Scope) -> tuple[Truth, tuple[Atom, ...]]:
         """Evaluate every atom, though one may settle it, so that traces and coverage are complete."""
-        results = [judge(scope) for judge in self.judges]
+        results = [each.judge(scope) for each in self.evaluables]
         found = [(id, expr, result) for (id, expr, _), result in zip(self._atoms, results, strict=True)]
-        return self.join(results), tuple(found)
+        return self.join([result.truth for result in results]), tuple(found)
 
 
-_Results = Sequence[Result]
+_Truths = Sequence[Truth]
 
 
-def _joining(node: _Node | None) -> Callable[[_Results], Truth]:
-    """Make the function that joins what all atoms of a condition came to, for the node that leads to them."""
+def _joining(node: _Node | None, count: int) -> Callable[[_Truths], Truth]:
+    """Make the function that joins what all atoms of a condition, so many, came to, for the node that leads to them."""
     if node is None:
-        return lambda results: ERROR
+        return lambda truths: ERROR
     if isinstance(node, int):
-        return lambda results: results[node].truth
+        return lambda truths: truths[node]
     join, nodes = node
-    if nodes == tuple(range(len(nodes))):  # most conditions are one group, and every decision joins them all
-        return lambda results: join([result.truth for result in results[: len(nodes)]])
-    inner = [_joining(each) for each in nodes]
-    return lambda results: join([each(results) for each in inner])
+    if nodes == tuple(range(count)):  # most conditions are one group, and every decision joins them all
+        return join
+    inner = [_joining(each, count) for each in nodes]
+    return lambda truths: join([each(truths) for each in inner])
 
 
 def _node(
-    condition: Mapping[str, Any], names: tuple[str, ...], atoms: list[tuple[str, str, _Judge]], depth: int
+    condition: Mapping[str, Any], names: tuple[str, ...], atoms: list[tuple[str, str, Evaluable]], depth: int
 ) -> _Node | None:
     if len(condition) != 1:
         return None
@@ -82,21 +82,16 @@ def _node(
             continue
         nodes.append(len(atoms))
         expr = item["expr"]
-        judge = _judge(expr, names) if depth <= MOST_GROUPS else _always("too_deep", _TOO_DEEP)
-        atoms.append((str(item.get("id", len(atoms))), expr, judge))
+        evaluable = _compiled(expr, names) if depth <= MOST_GROUPS else Unfit(Result(ERROR, "too_deep", _TOO_DEEP))
+        atoms.append((str(item.get("id", len(atoms))), expr, evaluable))
     return JOINTS[joint], tuple(nodes)
 
 
-def _judge(expr: str, names: tuple[str, ...]) -> _Judge:
+def _compiled(expr: str, names: tuple[str, ...]) -> Evaluable:
     try:
-        return Program(expr, names).judge
+        return Program(expr, names)
     except NotCompiled as error:
-        return _always("not_compiled", error.message)
-
-
-def _always(code: str, message: str) -> _Judge:
-    result = Result(ERROR, code, message)
-    return lambda _: result
+        return Unfit(Result(ERROR, "not_compiled", error.message))
 
 
 _TOO_DEEP = f"it stands in more than {MOST_GROUPS} groups within each other"

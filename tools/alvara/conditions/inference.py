@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from alvara.conditions import advice
 from alvara.conditions.comparing import Comparing, joined
-from alvara.conditions.engine import MOST_ITEMS
+from alvara.conditions.engine import MOST_ITEMS, MOST_NESTING
 from alvara.conditions.functions import FUNCTIONS, SUMS, Function, words_for
 from alvara.conditions.guards import Bound, Guards, Known, implies, is_there, key_of
 from alvara.conditions.objections import Objection
@@ -27,19 +28,23 @@ from alvara.model.schemas import ANYTHING, Shape
 MOST_STEPS = 10_000
 """Rounds of all loops together, after which an evaluation is given up (`engine.py`)."""
 
-MOST_LOOPS = 2
-"""Loops within one another."""
-
 _TYPES = frozenset({"int", "uint", "double", "bool", "string", "bytes", "list", "map", "null_type", "type"})
 _SORTS = {"null": "null", "bool": "boolean", "int": "integer", "uint": "uint"}
 _BOOLEAN, _KEY = Shape(("boolean",)), Shape(("string",))
 
 
+class Absence(NamedTuple):
+    """Why a root is not there, in words that go on "`x` is not there: ...", and what to do instead."""
+
+    why: str
+    tip: str
+
+
 class Surroundings(NamedTuple):
-    """What an expression may read: the shapes of the roots, and why others are not there, in words that go on `...`."""
+    """What an expression may read: the shapes of the roots, and of some others why they are not there."""
 
     roots: Mapping[str, Shape]
-    absent: Mapping[str, str] = {}
+    absent: Mapping[str, Absence] = {}
 
 
 def infer(
@@ -75,6 +80,7 @@ class _Inference(Comparing):
         self.variables: dict[str, Shape] = {}
         self.loops: list[int] = []
         self.asked: dict[str, tuple[str, Objection | None]] = {}
+        self.beside_text: set[int] = set()
 
     def shape(self, node: Node, guards: Guards) -> Shape:
         """Give the shape of a node; it is remembered for whoever compares it."""
@@ -91,6 +97,7 @@ class _Inference(Comparing):
                 shape = self._field(node, operand, self.shape(operand, guards), field, guards, tested=tested)
                 shape = _BOOLEAN if tested else shape
             case ListOf(items=items):
+                self.beside_text.update(map(id, items))
                 held = [self.shape(item, guards) for item in items]
                 shape = Shape(("array",), items=joined(held) if held else None, most=len(held))
             case MapOf(entries=entries):
@@ -113,10 +120,12 @@ class _Inference(Comparing):
         if name in _TYPES:
             return Shape(("type",))
         if name in self.surroundings.absent:
-            self.object("unknown-field", node, f"`{name}` is not there: {self.surroundings.absent[name]}")
+            absence = self.surroundings.absent[name]
+            self.object("unknown-field", node, f"`{name}` is not there: {absence.why}", absence.tip)
         else:
-            known = [*self.variables, *self.surroundings.roots, "now"]
-            self.object("unknown-field", node, f"nothing is called `{name}` here", self.meant(name, known))
+            beside = id(node) in self.beside_text
+            tip = advice.name(name, self.surroundings.roots, self.variables, beside_text=beside)
+            self.object("unknown-field", node, f"nothing is called `{name}` here", tip)
         return ANYTHING
 
     def _field(
@@ -127,10 +136,11 @@ class _Inference(Comparing):
             return ANYTHING
         if "object" not in shape.types:
             message = f"`{spelled(operand)}` is {words_for(shape.types)}, and has no fields"
-            self.object("condition-type", operand, message)
+            self.object("condition-type", operand, message, advice.field(operand, shape, name))
             return ANYTHING
         self.needs_value(operand, shape, guards)
-        about = (*self.about(operand), name)
+        way = self.about(operand)
+        about = (*way, name) if way else ()
         for known, inner, always in shape.properties:
             if known == name:
                 if not (always or tested or is_there(key_of(node), guards)):
@@ -145,7 +155,7 @@ class _Inference(Comparing):
         extent = self.text.field(node) if isinstance(node, Select) else None
         message = f"`{spelled(operand)}` has no field `{name}`"
         asked = tested or is_there(key_of(node), guards)
-        self.object("unknown-field", node, message, self.meant(name, names), about[:-1], extent=extent, asked=asked)
+        self.object("unknown-field", node, message, self.meant(name, names), about, extent=extent, asked=asked)
         return ANYTHING
 
     def _missing(self, node: Node, operand: Node, name: str, about: tuple[str, ...]) -> None:
@@ -188,6 +198,10 @@ class _Inference(Comparing):
             return joined([yes, no])
         if node.target is not None:
             args = (node.target, *args)
+        if function in ("_==_", "_!=_", "@in"):
+            self.beside_text.update(map(id, args))
+        if function.isidentifier() and function not in FUNCTIONS and node.target is not None and len(node.args) > 1:
+            args = args[:1]  # a macro by a wrong name: what it would ask of each item cannot be judged
         shapes = [self.shape(arg, guards) for arg in args]
         if function == "!_":
             self.requires(args[0], shapes[0], ("boolean",), guards, "`!` turns what is true or false")
@@ -252,7 +266,8 @@ class _Inference(Comparing):
                 message += f", and `{spelled(loose[0])}` may be either"
             self.object("condition-type", node, message, f"write `{self.as_doubles(node, shapes)}`")
             return Shape(("double",))
-        self.object("condition-type", node, message)
+        tip = advice.difference(node, ((node.args[0], one), (node.args[1], other)))
+        self.object("condition-type", node, message, tip)
         return ANYTHING
 
     def _function(self, node: Call, args: tuple[Node, ...], shapes: list[Shape], guards: Guards) -> Shape:
@@ -261,8 +276,10 @@ class _Inference(Comparing):
         if known is None:
             if name in ("type", "dyn") and len(args) == 1 and node.target is None:
                 return Shape(("type",)) if name == "type" else ANYTHING
-            names = [*FUNCTIONS, "all", "exists", "exists_one", "filter", "map", "has"]
-            self.object("condition-syntax", node, f"there is no function `{name}`", self.meant(name, names))
+            if (asked := advice.asked_for(node)) is not None:
+                self.takes_back(asked)
+            message, tip = advice.function(node, shapes[0] if shapes else ANYTHING, self.surroundings.roots)
+            self.object("condition-syntax", node, message, tip)
             return ANYTHING
         gives = Shape((known.gives,))
         member = node.target is not None
@@ -275,7 +292,9 @@ class _Inference(Comparing):
             count = len(args) - member
             self.object("condition-type", node, f"`{name}` does not take {count} value{'s' * (count != 1)} here")
             return gives
-        fits = self.requires(args[0], shapes[0], tuple(known.subject), guards, f"`{name}` does not take that")
+        listed = name == "contains" and "array" in shapes[0].types
+        tip = f"write `{advice.contained(args[0], shapes[0], args[1])}`" if listed else ""
+        fits = self.requires(args[0], shapes[0], tuple(known.subject), guards, f"`{name}` does not take that", tip)
         for arg, shape, wanted in zip(args[1:], shapes[1:], known.extra, strict=False):
             fits = self.requires(arg, shape, (wanted,), guards, f"`{name}` does not take that") and fits
         if fits:
@@ -337,8 +356,8 @@ class _Inference(Comparing):
         rounds = 1
         for most in self.loops:
             rounds *= most
-        if len(self.loops) > MOST_LOOPS:
-            message = f"{len(self.loops)} loops within one another are more than the {MOST_LOOPS} that are allowed"
+        if len(self.loops) > MOST_NESTING:
+            message = f"{len(self.loops)} loops within one another are more than the {MOST_NESTING} that are allowed"
             self.object("condition-too-large", node, message)
         elif rounds > MOST_STEPS:
             message = f"this can take {rounds:,} rounds, and an evaluation is given up after {MOST_STEPS:,}"

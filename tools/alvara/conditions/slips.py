@@ -154,12 +154,22 @@ def _unexpected(words: list[Token], place: int) -> tuple[str, int]:
             return f"the text ends before {shown(here.text)}; write it in double quotes", before.offset
         if _is_value_start(here) and here.text not in "([{!-":
             return f"expected an operator before {shown(here.text)}", here.offset
+        if here.text == "," and before.kind == "number" and before.end == here.offset and _goes_on(words, here):
+            return (
+                f"the sign in a number is a point: `{before.text.replace('.', '')}.{_goes_on(words, here)}`",
+                before.offset,
+            )
         if open and here.text == ":" and open[-1].text == "[":
             return "a list has no slices; read one item of it", here.offset
         return f"{shown(here.text)} was not expected here", here.offset
     if before is None:
         return f"expected a value before {shown(here.text)}", here.offset
     return f"expected {_next(before)} after `{before.text}`, and not {shown(here.text)}", here.offset
+
+
+def _goes_on(words: list[Token], here: Token) -> str:
+    """Give the digits right behind a comma."""
+    return next((word.text for word in words if word.offset == here.end and word.text.isdigit()), "")
 
 
 def _next(word: Token) -> str:

@@ -1,11 +1,12 @@
 """Who may ask at all, before any condition: permissions, roles, the tenant and the record itself."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from alvara.conditions.engine import Scope
 from alvara.decisions.charter import Charter
 from alvara.decisions.decision import Reason
+from alvara.diagnostics.wording import listed
 
 
 def refusals(charter: Charter, values: dict[str, Any], scope: Scope | None) -> list[Reason]:
@@ -38,7 +39,7 @@ def _permissions(charter: Charter, authorization: Any, principal: Any) -> Iterat
     held = _texts(principal, "permissions")
     missing = [f"`{permission}`" for permission in authorization.get("permissions", ()) if permission not in held]
     if missing:
-        message = f"the user lacks the permission{'s' if len(missing) > 1 else ''} {_listed(missing)}"
+        message = f"the user lacks the permission{'s' if len(missing) > 1 else ''} {listed(missing)}"
         yield _refusal(charter, "authz.permission_missing", message, "permissions")
 
 
@@ -47,11 +48,11 @@ def _roles(charter: Charter, authorization: Any, principal: Any) -> Iterator[Rea
     some, every = wanted.get("any", ()), wanted.get("all", ())
     if some and held.isdisjoint(some):
         names = [f"`{role}`" for role in some]
-        message = f"the user has none of the roles {_listed(names)}" if len(some) > 1 else f"the user is no {names[0]}"
+        message = f"the user has none of the roles {listed(names)}" if len(some) > 1 else f"the user is no {names[0]}"
         yield _refusal(charter, "authz.role_missing", message, "roles")
     missing = [f"`{role}`" for role in every if role not in held]
     if missing:
-        message = f"the user lacks the role{'s' if len(missing) > 1 else ''} {_listed(missing)}"
+        message = f"the user lacks the role{'s' if len(missing) > 1 else ''} {listed(missing)}"
         yield _refusal(charter, "authz.role_missing", message, "roles")
 
 
@@ -83,8 +84,3 @@ def _texts(principal: Any, key: str) -> frozenset[str]:
 def _refusal(charter: Charter, code: str, message: str, key: str) -> Reason:
     file, line = charter.places[key]
     return Reason("authorization", code, message, file=file or None, line=line)
-
-
-def _listed(names: Iterable[str]) -> str:
-    *others, last = names
-    return f"{', '.join(others)} and {last}" if others else last

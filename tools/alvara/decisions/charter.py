@@ -5,12 +5,11 @@ from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 from alvara.conditions.engine import NotCompiled, Program
-from alvara.decisions.clauses import Clause, Place, Places, nowhere, own_clauses, policy_clause, question_clause
+from alvara.decisions.clauses import Conditions, Place, Places, nowhere, own_clauses, policy_clause, question_clauses
 from alvara.decisions.redaction import Redaction, redaction_of
-from alvara.identity.digests import digest
 from alvara.model.capability import NAVIGATIONS, READS, RISKS, WEIGHTY
 from alvara.subschemas.instances import Instances
-from alvara.workspace.subjects import Body
+from alvara.workspace.subjects import Body, definition_digest
 
 TTL_SECONDS = 600
 """For how long the yes of a user is good where a capability does not say."""
@@ -51,7 +50,7 @@ class Asking(NamedTuple):
 class Charter:
     """A capability ready to be decided on. It is never changed, and threads may share it.
 
-    `judges` has the schema of each root, None where there is none. `policies` are sorted by ID. `record` is the type of
+    `judges` has the schema of each root, None where there is none. `record` is the type of
     the resource, empty where conditions read none; `record_version` the steps to its version. `considered` counts the
     policies of the registry that decide at all.
     """
@@ -64,11 +63,9 @@ class Charter:
     standing: Standing
     considered: int
     judges: Mapping[str, Instances | None]
-    policies: tuple[Clause, ...]
-    preconditions: tuple[Clause, ...]
-    question: Clause | None
-    postconditions: tuple[Clause, ...]
-    expectations: tuple[Clause, ...]
+    attached: int
+    conditions: Conditions
+    promises: Conditions
     id_from: Program | str | None
     record: str
     record_version: tuple[str, ...]
@@ -93,14 +90,23 @@ def charter_of(
     schemas = {"input": body["inputSchema"], "principal": principal, "context": context, "resource": record}
     id = body["id"]
     return Charter(
-        id=id, version=body["version"], digest=digest_of or _digest(body), body=body, source=source, standing=standing,
-        considered=len(attached) if considered is None else considered,
+        id=id, version=body["version"], digest=digest_of or definition_digest(body), body=body, source=source,
+        standing=standing, considered=len(attached) if considered is None else considered,
         judges={root: None if schema is None else Instances(schema) for root, schema in schemas.items()},
-        policies=tuple([policy_clause(policy, places) for policy in attached]),
-        preconditions=own_clauses(body, "precondition", body.get("preconditions", ()), ("preconditions",), places),
-        question=question_clause(body, places),
-        postconditions=own_clauses(body, "postcondition", body.get("postconditions", ()), ("postconditions",), places),
-        expectations=own_clauses(body, "verification", _expectations(body), ("verification", "expect"), places),
+        attached=len(attached),
+        conditions=Conditions.of(
+            [
+                *[policy_clause(policy, places) for policy in attached],
+                *own_clauses(body, "precondition", body.get("preconditions", ()), ("preconditions",), places),
+                *question_clauses(body, places),
+            ]
+        ),
+        promises=Conditions.of(
+            [
+                *own_clauses(body, "postcondition", body.get("postconditions", ()), ("postconditions",), places),
+                *own_clauses(body, "verification", _expectations(body), ("verification", "expect"), places),
+            ]
+        ),
         id_from=_compiled(target.get("idFrom")),
         record=target.get("resource", "") if "idFrom" in target else "",
         record_version=tuple(record_version.split("/")[1:]),
@@ -117,10 +123,6 @@ _PLACES = {
     "tenant": ("authorization", "tenantScoped"), "target": ("target", "idFrom"), "authorization": ("authorization",),
     "confirmation": ("confirmation",), "risk": ("risk",),
 }  # fmt: skip
-
-
-def _digest(body: Body) -> str:
-    return digest({key: value for key, value in body.items() if key != "status"})
 
 
 def _expectations(body: Body) -> Iterable[Mapping[str, Any]]:

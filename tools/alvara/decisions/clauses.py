@@ -1,19 +1,18 @@
 """The conditions that decide, compiled once, each with the place that it was written at."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Literal, NamedTuple
+from itertools import accumulate
+from typing import Any, NamedTuple, Self
 
+from alvara.conditions.batch import Batch
 from alvara.conditions.engine import Scope
 from alvara.conditions.group import Group
 from alvara.conditions.truth import FAILS, FALSE, HOLDS, TRUE, Result, Truth
-from alvara.decisions.decision import AtomJudged, Judged, Phase
+from alvara.decisions.decision import AtomJudged, Judged, Kind, Phase
 from alvara.decisions.ways import ways_of
 from alvara.diagnostics.site import Pointer
-from alvara.identity.digests import digest
-from alvara.model.condition import atoms
-from alvara.workspace.subjects import Body
-
-Kind = Literal["policy", "precondition", "confirmation", "postcondition", "verification"]
+from alvara.model.condition import atoms, name_of
+from alvara.workspace.subjects import Body, definition_digest
 
 Place = tuple[str, int]
 """A file and a line; an empty text and 0 where nobody knows."""
@@ -30,13 +29,15 @@ def nowhere(kind: str, id: str, pointer: Pointer) -> Place:
 class AtomWritten(NamedTuple):
     """An atom as its author wrote it. `place` is that of its expression.
 
-    `reads` are the ways into the request that it follows, each as it is written and in steps. `held` and `failed` are
-    what it mostly comes to, made once; `told` is what a record says of it, by what it came to.
+    `reads` are the ways into the request that it follows, each as it is written and in steps, and `reading` is all of
+    them in one text. `held` and `failed` are what it mostly comes to, made once; `told` is what a record says of it, by
+    what it came to.
     """
 
     text: Any
     place: Place
     reads: tuple[tuple[str, tuple[str, ...]], ...]
+    reading: str
     told: Mapping[str, dict[str, Any]]
     held: AtomJudged
     failed: AtomJudged
@@ -46,8 +47,7 @@ class Clause(NamedTuple):
     """One condition that decides something. Without a `group` it always holds.
 
     `owner` is a policy's ID, or the atom's own where a capability asks. `code` and `message` are what is answered,
-    `told` is what every record says of it,
-    with room for what it comes to.
+    `told` is what every record says of it, with room for what it comes to.
     """
 
     phase: Phase
@@ -73,7 +73,7 @@ def policy_clause(body: Body, places: Places) -> Clause:
     reason, place = body["reason"], places("policy", body["id"], ())
     told = {
         "kind": "policy", "id": id, "version": body["version"], "effect": body["effect"], "code": reason["code"],
-        "digest": digest({key: value for key, value in body.items() if key != "status"}), **_standing(place), **_ROOM,
+        "digest": definition_digest(body), **_placed(place), **_ROOM,
     }  # fmt: skip
     return Clause(
         _PHASES[body["effect"]], "policy", id, body["effect"], reason["code"], reason.get("message", ""),
@@ -83,18 +83,19 @@ def policy_clause(body: Body, places: Places) -> Clause:
     )  # fmt: skip
 
 
-def question_clause(body: Body, places: Places) -> Clause | None:
-    """Compile the condition under which a capability asks its user; None where it has none."""
+def question_clauses(body: Body, places: Places) -> tuple[Clause, ...]:
+    """Compile the condition under which a capability asks its user, where it has one."""
     id, condition = body["id"], body.get("confirmation", {}).get("when")
     if condition is None:
-        return None
+        return ()
     pointer, code = ("confirmation", "when"), "confirmation.condition"
     place = places("capability", id, pointer)
-    return Clause(
+    clause = Clause(
         "confirmation", "confirmation", "confirmation", "", code, "", Group.of(condition), condition,
         _written(condition, pointer, lambda at: places("capability", id, at)), place,
-        {"kind": "confirmation", "id": "confirmation", "code": code, **_standing(place), **_ROOM},
+        {"kind": "confirmation", "id": "confirmation", "code": code, **_placed(place), **_ROOM},
     )  # fmt: skip
+    return (clause,)
 
 
 def own_clauses(
@@ -104,13 +105,11 @@ def own_clauses(
     messages = {error["code"]: error.get("message", "") for error in body.get("errors", ())}
     clauses = []
     for i, atom in enumerate(listed):
-        id, code = str(atom.get("id", i)), atom.get("error", "")
+        id, code = name_of(atom, i), atom.get("error", "")
         place = places("capability", body["id"], (*pointer, i, "expr"))
         message = messages.get(code) or atom.get("text", "")
-        group, told = (
-            Group.single(atom["expr"], id),
-            {"kind": kind, "id": id, "code": code, **_standing(place), **_ROOM},
-        )
+        group = Group.single(atom["expr"], id)
+        told = {"kind": kind, "id": id, "code": code, **_placed(place), **_ROOM}
         written = (_atom(id, atom, place),)
         clauses.append(
             Clause("precondition", kind, id, "", code, message, group, {"all": [atom]}, written, place, told)
@@ -118,18 +117,41 @@ def own_clauses(
     return tuple(clauses)
 
 
-def judge(clause: Clause, scope: Scope) -> Judged:
-    """Evaluate a condition over one scope, every atom of it."""
-    file, line = clause.place
-    if clause.group is None:
-        return Judged(clause.kind, clause.owner, clause.effect, TRUE, (), file, line)
-    group = clause.group
-    found = [judge(scope) for judge in group.judges]
-    judged = [
-        written.held if result is HOLDS else written.failed if result is FAILS else _unclear(written, result)
-        for result, written in zip(found, clause.written, strict=True)
-    ]
-    return Judged(clause.kind, clause.owner, clause.effect, group.join(found), tuple(judged), file, line)
+class Conditions(NamedTuple):
+    """Conditions that are judged over one scope. `atoms` are those of all of them; those of each stop at its `ends`."""
+
+    clauses: tuple[Clause, ...]
+    atoms: tuple[AtomWritten, ...]
+    ends: tuple[int, ...]
+    batch: Batch
+
+    @classmethod
+    def of(cls, clauses: Iterable[Clause]) -> Self:
+        """Compile the atoms of some conditions, to be evaluated together."""
+        listed = tuple(clauses)
+        groups = [clause.group for clause in listed if clause.group is not None]
+        return cls(
+            listed, tuple([atom for clause in listed for atom in clause.written]),
+            tuple(accumulate(len(clause.written) for clause in listed)),
+            Batch([each for group in groups for each in group.evaluables]),
+        )  # fmt: skip
+
+    def judge(self, scope: Scope) -> list[tuple[Clause, Judged]]:
+        """Evaluate every atom, and say what each condition comes to. A decision waits for this: it is one pass."""
+        results = self.batch.judge(scope)
+        truths = [result.truth for result in results]
+        atoms = [
+            atom.held if result is HOLDS else atom.failed if result is FAILS else _unclear(atom, result)
+            for atom, result in zip(self.atoms, results, strict=True)
+        ]
+        told, start = [], 0
+        for clause, end in zip(self.clauses, self.ends, strict=True):
+            file, line = clause.place
+            truth = TRUE if clause.group is None else clause.group.join(truths[start:end])
+            judged = Judged(clause.kind, clause.owner, clause.effect, truth, tuple(atoms[start:end]), file, line)
+            told.append((clause, judged))
+            start = end
+        return told
 
 
 def _unclear(written: AtomWritten, result: Result) -> AtomJudged:
@@ -140,24 +162,22 @@ def _written(
     condition: Mapping[str, Any], pointer: Pointer, place: Callable[[Pointer], Place]
 ) -> tuple[AtomWritten, ...]:
     return tuple(
-        [
-            _atom(str(atom.get("id", i)), atom, place((*at, "expr")))
-            for i, (atom, at) in enumerate(atoms(condition, pointer))
-        ]
+        [_atom(name_of(atom, i), atom, place((*at, "expr"))) for i, (atom, at) in enumerate(atoms(condition, pointer))]
     )
 
 
 def _atom(id: str, atom: Mapping[str, Any], place: Place) -> AtomWritten:
     expr = atom["expr"]
     held, failed = (AtomJudged(id, expr, truth, line=place[1]) for truth in (TRUE, FALSE))
-    said = {"id": id, "expr": expr, **_standing(place), "reads": {}}
+    said = {"id": id, "expr": expr, **_placed(place), "reads": {}}
     told = {truth.value: {**said, "truth": truth.value} for truth in Truth}
-    return AtomWritten(atom.get("text", ""), place, ways_of(expr), told, held, failed)
+    reads = ways_of(expr)
+    return AtomWritten(atom.get("text", ""), place, reads, repr(reads), told, held, failed)
 
 
 _ROOM: Mapping[str, Any] = {"truth": "", "atoms": []}
 
 
-def _standing(place: Place) -> dict[str, Any]:
+def _placed(place: Place) -> dict[str, Any]:
     file, line = place
     return {"file": file, "line": line} if file else {}

@@ -4,12 +4,13 @@ The digest names everything that the user was asked about. It is no secret and n
 says that a user gave it, and keeps the list of those that were used.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Literal
 
 from alvara.decisions.admission import Admitted
 from alvara.decisions.charter import Charter
+from alvara.decisions.decision import Reason
 from alvara.decisions.moments import later, moment, written
 from alvara.decisions.request import Request
 from alvara.identity.digests import digest
@@ -23,8 +24,11 @@ def expiry(charter: Charter, now: datetime) -> str:
     return written(later(now, charter.asking.ttl_seconds))
 
 
-def confirmation_digest(charter: Charter, admitted: Admitted, expires_at: str) -> str:
-    """Name what a user says yes to: this operation as it is defined here, for them, on this state of this record."""
+def confirmation_digest(charter: Charter, admitted: Admitted, asked: Sequence[Reason], expires_at: str) -> str:
+    """Name what a user says yes to: this operation as it is defined here, for them, on this state of this record.
+
+    It names for which reasons they are asked, too: a yes is no answer to a question that comes up later.
+    """
     principal, resource = admitted.values["principal"], admitted.values.get("resource")
     return digest(
         {
@@ -32,7 +36,7 @@ def confirmation_digest(charter: Charter, admitted: Admitted, expires_at: str) -
             "definition": charter.digest, "input": admitted.digests["input"],
             "principal": {"id": principal["id"], "tenant": principal.get("tenant")},
             "resource": None if resource is None else [resource.get("id"), version_of(charter, admitted)],
-            "expiresAt": expires_at,
+            "asked": [[reason.policy, reason.code, reason.atom] for reason in asked], "expiresAt": expires_at,
         }
     )  # fmt: skip
 
@@ -47,12 +51,14 @@ def version_of(charter: Charter, admitted: Admitted) -> Any:
     return admitted.digests.get("resource")
 
 
-def state_of(charter: Charter, admitted: Admitted, request: Request, now: datetime) -> State:
-    """Say whether the yes that a request brings is good for what it asks now."""
+def state_of(
+    charter: Charter, admitted: Admitted, asked: Sequence[Reason], request: Request, now: datetime
+) -> State:  # fmt: skip
+    """Say whether the yes that a request brings is good for what its user is asked now, and for which reasons."""
     given = request.confirmed
     if given is None:
         return "none"
-    if given.digest != confirmation_digest(charter, admitted, given.expires_at):
+    if given.digest != confirmation_digest(charter, admitted, asked, given.expires_at):
         return "mismatch"
     try:
         until = moment(given.expires_at)

@@ -13,8 +13,8 @@ from alvara.conditions.truth import ERROR, FALSE, TRUE, Truth
 from alvara.decisions.admission import Admitted, admit, digests_of
 from alvara.decisions.authorization import obligations, refusals
 from alvara.decisions.charter import Charter, Source
-from alvara.decisions.clauses import Clause, judge
-from alvara.decisions.confirmation import confirmation_digest, expiry, state_of
+from alvara.decisions.clauses import Clause
+from alvara.decisions.confirmation import State, confirmation_digest, expiry, state_of
 from alvara.decisions.decision import Decision, Judged, Outcome, Question, Reason
 from alvara.decisions.decisive import decisive
 from alvara.decisions.moments import moment
@@ -49,20 +49,19 @@ def decide_on(charter: Charter, request: Request, admitted: Admitted) -> Decisio
             not unauthorized, charter.granted, bool(charter.asking.codes),
         )
     )  # fmt: skip
-    state = state_of(charter, admitted, request, now)
+    state: State = "none" if request.confirmed is None else "not_needed"
     reasons = list(_reasons(outcome, unauthorized, judged, charter, now))
     requiring, question = [], None
     if outcome == "confirm":
         requiring, expires_at = reasons, expiry(charter, now)
+        state = state_of(charter, admitted, reasons, request, now)
         if state == "accepted":
             outcome, reasons = "allow", []
         else:
             question = Question(
                 render(charter.asking.template, admitted.values),
-                confirmation_digest(charter, admitted, expires_at), expires_at,
+                confirmation_digest(charter, admitted, reasons, expires_at), expires_at,
             )  # fmt: skip
-    elif state != "none":
-        state = "not_needed"
     found = Findings(outcome, reasons, unauthorized, judged.all, question, state, requiring)
     return _answer(charter, request, admitted, found)
 
@@ -91,15 +90,15 @@ class _Phases(NamedTuple):
 
     @classmethod
     def of(cls, charter: Charter, scope: Scope) -> "_Phases":
-        policies = [(clause, judge(clause, scope)) for clause in charter.policies]
-        preconditions = [(clause, judge(clause, scope)) for clause in charter.preconditions]
-        own = [] if charter.question is None else [(charter.question, judge(charter.question, scope))]
-        asking = [told for told in policies if told[0].effect == "require-confirmation"]
-        return cls(
-            [told for told in policies if told[0].effect == "deny"],
-            [told for told in policies if told[0].effect == "allow"],
-            preconditions, asking + own, policies + preconditions + own,
-        )  # fmt: skip
+        told = charter.conditions.judge(scope)
+        denies: list[_Told] = []
+        allows: list[_Told] = []
+        preconditions: list[_Told] = []
+        questions: list[_Told] = []
+        by_phase = {"deny": denies, "grant": allows, "precondition": preconditions, "confirmation": questions}
+        for each in told:
+            by_phase[each[0].phase].append(each)
+        return cls(denies, allows, preconditions, questions, told)
 
 
 def _not_admitted(charter: Charter, admitted: Admitted, now: datetime) -> Iterator[Reason]:
@@ -190,7 +189,8 @@ def _precondition_reason(clause: Clause, judged: Judged) -> Reason:
             "precondition", "precondition.evaluation_error", _unclear(judged, 0), None, clause.owner, file or None, line
         )
     code = clause.code or "precondition.not_met"
-    return Reason("precondition", code, clause.message, None, clause.owner, file or None, line)
+    words = clause.message or "this has to hold first"
+    return Reason("precondition", code, words, None, clause.owner, file or None, line)
 
 
 def _own_questions(charter: Charter, questions: list[_Told]) -> Iterator[Reason]:

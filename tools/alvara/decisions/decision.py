@@ -11,6 +11,9 @@ OUTCOMES: tuple[Outcome, ...] = ("deny", "blocked", "confirm", "allow")
 
 Phase = Literal["request", "input", "authorization", "deny", "grant", "precondition", "confirmation"]
 
+Kind = Literal["policy", "precondition", "confirmation", "postcondition", "verification"]
+"""What a condition is for, by who has it."""
+
 
 class Reason(NamedTuple):
     """Why the answer is what it is. `message` is a text or a text per locale; `line` is 0 where no file is known."""
@@ -45,7 +48,7 @@ class Judged(NamedTuple):
     is a policy's, else empty.
     """
 
-    kind: Literal["policy", "precondition", "confirmation", "postcondition", "verification"]
+    kind: Kind
     owner: str
     effect: str
     truth: Truth

@@ -7,7 +7,7 @@ from alvara.conditions.engine import Scope
 from alvara.conditions.truth import ERROR
 from alvara.decisions.admission import admit
 from alvara.decisions.charter import Charter
-from alvara.decisions.clauses import Clause, judge
+from alvara.decisions.clauses import Clause
 from alvara.decisions.decision import Judged
 from alvara.decisions.moments import moment
 from alvara.decisions.request import Request
@@ -30,12 +30,11 @@ def follow(charter: Charter, request: Request, output: Any, after: Any = None) -
         if held is not None:
             values[root] = held
     now = moment(request.now)
-    clauses = charter.postconditions + charter.expectations
     try:
         scope = Scope.of_plain(values, now)
     except ValueError as error:
-        return tuple([_failed(clause, str(error)) for clause in clauses])
-    return tuple([judge(clause, scope) for clause in clauses])
+        return tuple([_failed(clause, str(error)) for clause in charter.promises.clauses])
+    return tuple([told for _, told in charter.promises.judge(scope)])
 
 
 def _failed(clause: Clause, words: str) -> Judged:

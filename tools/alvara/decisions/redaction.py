@@ -1,13 +1,14 @@
 """What no record of a decision may hold: values that `observability.redact` or `x-sensitive` in a schema name.
 
-Masking errs on the side of silence: a value is masked where any branch of its schema says so, taken or not, and where a
-closed schema does not know it at all, since nobody has said what it is.
+Masking errs on the side of silence: a value is masked where any branch of its schema says so, taken or not, where a
+closed schema does not know it at all, since nobody has said what it is, and where it stands in place of what holds a
+secret, such as a text instead of an object.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from alvara.diagnostics.site import json_pointer
+from alvara.diagnostics.site import json_pointer, steps_of
 
 MASKED = "[masked]"
 """Stands where a value was. Keys and positions stay, so that pointers mean the same."""
@@ -50,20 +51,23 @@ def redaction_of(pointers: Iterable[str], schemas: Mapping[str, Any]) -> Redacti
     """Prepare what is masked in the values that these schemas judge, by root, and below these pointers."""
     named: dict[str, list[Steps]] = {}
     for pointer in pointers:
-        root, *steps = [step.replace("~1", "/").replace("~0", "~") for step in pointer.split("/")[1:]]
+        root, *steps = steps_of(pointer)
         named.setdefault(root, []).append(tuple(steps))
     every = {root: schema for root, schema in schemas.items() if isinstance(schema, dict)}
     telling = {root: schema for root, schema in every.items() if _mentions(schema)}
     return Redaction({root: tuple(ways) for root, ways in named.items()}, telling, every)
 
 
-def _mentions(schema: Any) -> bool:
-    """Whether a schema says anywhere that something is sensitive; a name or an example that looks so does no harm."""
+def _mentions(schema: Any, *words: str) -> bool:
+    """Whether a schema says anywhere that something is sensitive; a name or an example that looks so does no harm.
+
+    More `words` are taken for the same.
+    """
     pending = [schema]
     while pending:
         item = pending.pop()
         if isinstance(item, dict):
-            if SENSITIVE in item:
+            if SENSITIVE in item or any(word in item for word in words):
                 return True
             pending += item.values()
         elif isinstance(item, list):
@@ -71,26 +75,42 @@ def _mentions(schema: Any) -> bool:
     return False
 
 
+class _Judging(NamedTuple):
+    """The schemas that judge one value. It is `secret` as a whole; or it `hides` what is secret within, if anything."""
+
+    schemas: tuple[dict[str, Any], ...]
+    secret: bool
+    hides: bool
+
+
 class _Masking:
     def __init__(self, root: Any, *, strange: bool) -> None:
         self.root, self.strange = root, strange
+        self.known: dict[tuple[int, ...], _Judging] = {}
 
     def of(self, value: Any, schemas: Iterable[Any], named: tuple[Steps, ...], at: Steps, found: list[str]) -> Any:
-        judging = self.judging(schemas)
-        if () in named or any(schema.get(SENSITIVE) is True for schema in judging):
+        judging = self.judging(tuple(schemas))
+        if not judging.schemas and not named:
+            return value
+        if () in named or judging.secret or (self.strange and _is_out_of_place(value, judging, named)):
             found.append(json_pointer(at))
             return MASKED
         if isinstance(value, dict):
-            return {key: self.property(key, item, judging, named, at, found) for key, item in value.items()}
+            return {key: self.property(key, item, judging.schemas, named, at, found) for key, item in value.items()}
         if isinstance(value, list):
+            places = max([len(schema.get("prefixItems", ())) for schema in judging.schemas], default=0)
+            rest = tuple(_of_item(judging.schemas, places))
             return [
-                self.of(item, _of_item(judging, i), _below(named, str(i)), (*at, i), found)
+                self.of(
+                    item, rest if i >= places else _of_item(judging.schemas, i), named and _below(named, str(i)),
+                    (*at, i), found,
+                )
                 for i, item in enumerate(value)
-            ]
+            ]  # fmt: skip
         return value
 
     def property(
-        self, key: str, value: Any, judging: list[dict[str, Any]], named: tuple[Steps, ...], at: Steps,
+        self, key: str, value: Any, judging: tuple[dict[str, Any], ...], named: tuple[Steps, ...], at: Steps,
         found: list[str],
     ) -> Any:  # fmt: skip
         inner = list(_of_property(judging, key))
@@ -99,9 +119,16 @@ class _Masking:
             return MASKED
         return self.of(value, inner, _below(named, key), (*at, key), found)
 
-    def judging(self, schemas: Iterable[Any]) -> list[dict[str, Any]]:
-        """List the schemas that judge the very same value, whatever branch they stand in."""
-        found: list[dict[str, Any]] = []
+    def judging(self, schemas: tuple[Any, ...]) -> _Judging:
+        """Find the schemas that judge the very same value, whatever branch they stand in."""
+        key = tuple(map(id, schemas))
+        if key not in self.known:
+            all = tuple(self.same(schemas))
+            secret = any(schema.get(SENSITIVE) is True for schema in all)
+            self.known[key] = _Judging(all, secret, self.strange and any(_mentions(schema, "$ref") for schema in all))
+        return self.known[key]
+
+    def same(self, schemas: Iterable[Any]) -> Iterator[dict[str, Any]]:
         seen: set[int] = set()
         pending = list(schemas)
         while pending:
@@ -109,19 +136,34 @@ class _Masking:
             if not isinstance(schema, dict) or id(schema) in seen:
                 continue
             seen.add(id(schema))
-            found.append(schema)
+            yield schema
             pending += [branch for key in _SAME for branch in schema.get(key, ())]
             pending += [schema[key] for key in _SAME_ONE if key in schema]
             pending += schema.get("dependentSchemas", {}).values()
             if "$ref" in schema:
                 pending.append(self.target(schema["$ref"]))
-        return found
 
     def target(self, reference: str) -> Any:
         """Follow a reference of a schema that stands by itself: to all of it, or to one of its definitions."""
         if reference == "#":
             return self.root
         return self.root.get("$defs", {}).get(reference.removeprefix("#/$defs/"))
+
+
+def _is_out_of_place(value: Any, judging: _Judging, named: tuple[Steps, ...]) -> bool:
+    """Whether something secret is looked for within a value that has no such places: it may be the secret itself."""
+    if not named and not judging.hides:
+        return False
+    if isinstance(value, dict):
+        return not named and not any(word in schema for schema in judging.schemas for word in _IN_MAPS)
+    if isinstance(value, list):
+        numbered = any(str(way[0]).isdigit() for way in named)
+        return not numbered and not any(word in schema for schema in judging.schemas for word in _IN_LISTS)
+    return True
+
+
+_IN_MAPS = ("properties", "patternProperties", *_OTHERS)
+_IN_LISTS = ("prefixItems", "items", "unevaluatedItems", "contains")
 
 
 def _of_property(judging: Iterable[Mapping[str, Any]], key: str) -> Iterator[Any]:

@@ -13,7 +13,7 @@ LONGEST = 200
 ABSENT = "—"
 """Stands for a value that is not there."""
 
-_HOLE = re.compile(r"\{((?:input|resource|principal|context)\.[^{}]+)\}")
+_HOLE = re.compile(r"\{((?:input|resource)\.[^{}]+)\}")
 _HIDDEN = re.compile(f"[{CHARACTERS}\t\n\u0085\u2028\u2029]")
 
 

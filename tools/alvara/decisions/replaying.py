@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 from alvara.conditions.canonical import plain
 from alvara.decisions.admission import ROOTS, Admitted, object_to
 from alvara.decisions.charter import Charter
-from alvara.decisions.clauses import Clause
 from alvara.decisions.deciding import decide_on, refuse_by_digests
 from alvara.decisions.decision import Decision
 from alvara.decisions.request import Confirmed, Request
 from alvara.decisions.ways import Way, ways_of
+from alvara.diagnostics.site import json_pointer, steps_of
 from alvara.identity.digests import canonical, digest
 
 Trace = Mapping[str, Any]
@@ -80,6 +80,8 @@ def _held(charter: Charter, trace: Trace, root: str, originals: Mapping[str, Any
     recorded = trace["digests"].get(root)
     objection = trace.get("objections", {}).get(root, "")
     if recorded is None:
+        if not objection and (root != "resource" or charter.id_from is not None):
+            raise NotReplayable(f"/digests/{root} is missing, and nothing says that the {root} could not be taken")
         return _Held(objection=objection, stands=bool(objection))
     if root in originals:
         value = _plain(originals[root])
@@ -102,12 +104,8 @@ def _plain(value: Any) -> Any:
 
 
 def _masked_below(trace: Trace, root: str) -> list[tuple[str, ...]]:
-    ways = [_steps(pointer) for pointer in trace.get("masked", ())]
+    ways = [steps_of(pointer) for pointer in trace.get("masked", ())]
     return [way for way in ways if way[:1] == (root,)]
-
-
-def _steps(pointer: str) -> tuple[str, ...]:
-    return tuple([step.replace("~1", "/").replace("~0", "~") for step in pointer.split("/")[1:]])
 
 
 def _ways(charter: Charter, *, conditions: bool) -> Iterator[tuple[Way, str]]:
@@ -123,8 +121,7 @@ def _ways(charter: Charter, *, conditions: bool) -> Iterator[tuple[Way, str]]:
         yield from ((way, "`target.idFrom`") for _, way in ways_of(charter.id_from.source))
         if charter.record_version:
             yield ("resource", *charter.record_version), "`recordVersion`"
-    clauses: list[Clause] = [*charter.policies, *charter.preconditions]
-    for clause in clauses if charter.question is None else [*clauses, charter.question]:
+    for clause in charter.conditions.clauses:
         for atom in clause.written:
             yield from ((way, f"`{clause.owner}`") for _, way in atom.reads)
 
@@ -152,11 +149,11 @@ def _confirmed(trace: Trace) -> tuple[Confirmed | None, frozenset[str]]:
 def _between(recorded: Any, now: Any, pointer: str) -> Iterator[Difference]:
     if isinstance(recorded, Mapping) and isinstance(now, Mapping):
         for key in sorted(recorded.keys() | now.keys()):
-            step = key.replace("~", "~0").replace("/", "~1")
+            at = pointer + json_pointer((key,))
             if key in recorded and key in now:
-                yield from _between(recorded[key], now[key], f"{pointer}/{step}")
+                yield from _between(recorded[key], now[key], at)
             else:
-                yield Difference(f"{pointer}/{step}", recorded.get(key), now.get(key))
+                yield Difference(at, recorded.get(key), now.get(key))
     elif isinstance(recorded, list) and isinstance(now, list) and len(recorded) == len(now):
         for i, (one, other) in enumerate(zip(recorded, now, strict=True)):
             yield from _between(one, other, f"{pointer}/{i}")

@@ -9,9 +9,10 @@ from alvara.conditions.truth import TRUE, Truth
 from alvara.decisions.charter import asking_of, grants_by_itself
 from alvara.decisions.decision import OUTCOMES, Outcome
 from alvara.decisions.space import Space
-from alvara.decisions.truth_table import Rows, Tree, TruthTable, all_of, any_of, constant, expressions, join
+from alvara.decisions.truth_table import Rows, TruthTable, all_of, any_of, constant, expressions, join
 from alvara.decisions.weighing import Weights, weigh
-from alvara.diagnostics.site import Pointer
+from alvara.model.condition import name_of
+from alvara.workspace.conditions import Tree, tree_of
 from alvara.workspace.subjects import Body
 
 
@@ -87,7 +88,7 @@ def rulebook_of(body: Body, policies: Iterable[Body], today: str) -> Rulebook:
         condition = tree_of(policy["when"], ("when",)) if "when" in policy else None
         by_effect.setdefault(effect, []).append(Provision(policy["id"], NEVER if ended else condition))
     own = [
-        Provision(atom.get("id", str(i)), tree_of(atom, ("preconditions", i)))
+        Provision(name_of(atom, i), tree_of(atom, ("preconditions", i)))
         for i, atom in enumerate(body.get("preconditions", ()))
     ]
     questions, when = by_effect.get("require-confirmation", []), body.get("confirmation", {}).get("when")
@@ -118,14 +119,6 @@ def demands(authorization: Mapping[str, Any], id_from: str | None) -> Iterator[s
 
 def _literal(text: str) -> str:
     return dumps(text, ensure_ascii=False)
-
-
-def tree_of(item: Mapping[str, Any], pointer: Pointer) -> Tree:
-    """Take what is said about a condition from it: what decides is its expressions, and how they are joined."""
-    if "expr" in item:
-        return item["expr"], (*pointer, "expr")
-    ((joint, items),) = item.items()
-    return joint, tuple([tree_of(inner, (*pointer, joint, i)) for i, inner in enumerate(items)]), pointer
 
 
 def bare(tree: Tree | None) -> Any:

@@ -74,8 +74,8 @@ def trace_of(
             "built-in": list(charter.asking.codes) if found.judged or found.requiring else [],
         },
         "policies": {
-            "considered": charter.considered, "attached": len(charter.policies),
-            "notAttached": charter.considered - len(charter.policies),
+            "considered": charter.considered, "attached": charter.attached,
+            "notAttached": charter.considered - charter.attached,
         },
         "obligations": list(owed),
         "confirmation": _confirmation(charter, request, found, masked),
@@ -156,18 +156,16 @@ class _Reads:
 
     def __init__(self, values: dict[str, Any]) -> None:
         self.values = values
-        self.known: dict[tuple[tuple[str, tuple[str, ...]], ...], dict[str, Any]] = {}
+        self.known: dict[str, dict[str, Any]] = {}
 
     def part(self, clause: Clause, told: Judged) -> dict[str, Any]:
         atoms = []
         known = self.known
         for written, atom in zip(clause.written, told.atoms, strict=True):
-            read = known.get(written.reads)
+            read = known.get(written.reading)
             if read is None:
-                read = known[written.reads] = self.all(written.reads)
-            entry = written.told[
-                atom.truth._value_
-            ].copy()  # there is room in it already: a dictionary that grows is slow
+                read = known[written.reading] = self.all(written.reads)
+            entry = written.told[atom.truth._value_].copy()  # it has room: a dictionary that grows is slow
             entry["reads"] = read
             if atom.code:
                 entry["code"], entry["message"] = atom.code, atom.message
@@ -182,9 +180,9 @@ class _Reads:
     def at(self, way: tuple[str, ...]) -> Any:
         value: Any = self.values
         for step in way:
-            if value == MASKED:
-                return MASKED
-            if not isinstance(value, dict) or step not in value:
+            if not isinstance(value, dict):
+                return MASKED if value == MASKED else _NOTHING
+            if step not in value:
                 return _NOTHING
             value = value[step]
         return _brief(value)

@@ -48,4 +48,4 @@ def stands(effect: str, truth: Truth) -> bool:
 
 
 def _any_but(truth: Truth, truths: Sequence[Truth]) -> bool:
-    return any(each is not truth for each in truths)
+    return truths.count(truth) < len(truths)

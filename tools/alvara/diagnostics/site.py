@@ -43,3 +43,8 @@ NOWHERE = Site("")
 def json_pointer(pointer: Pointer) -> str:
     """Write a pointer as RFC 6901 text: `("a", 0)` is `/a/0`."""
     return "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in pointer)
+
+
+def steps_of(text: str) -> tuple[str, ...]:
+    """Read a pointer that is written as RFC 6901 text. Positions in lists stay text, since nothing tells them apart."""
+    return tuple([step.replace("~1", "/").replace("~0", "~") for step in text.split("/")[1:]])

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from alvara.diagnostics.wording import listed
 from alvara.identity.suggestions import did_you_mean
 
 TYPES: Mapping[type, str] = {dict: "a map", list: "a list", type(None): "nothing"}
@@ -57,5 +58,4 @@ _MEASURES: Mapping[str, Callable[[Any, Any, str], str]] = {
 
 
 def _listed(keys: Mapping[str, Any]) -> str:
-    *others, last = [f"`{key}`" for key in keys]
-    return f"{', '.join(others)} and {last}"
+    return listed(f"`{key}`" for key in keys)

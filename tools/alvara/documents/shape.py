@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.site import Pointer, Site
+from alvara.diagnostics.wording import listed
 from alvara.documents.document import Document
 from alvara.documents.objections import TYPES, object_to
 from alvara.documents.routes import route
@@ -197,9 +198,8 @@ class _Judgement:
                 yield self._cut(at) if self._stands_alone(at) else self._wrong(at, kind, error)
         for at, keys in missing.items():
             if wanted := [f"`{key}`" for key in keys if (at, key) not in meant]:
-                listed = wanted[0] if len(wanted) == 1 else f"{', '.join(wanted[:-1])} and {wanted[-1]}"
-                message = f"{listed} {'is' if len(wanted) == 1 else 'are'} missing here"
-                yield "wrong-shape", self._finding(at, message, f"add {listed}")
+                message = f"{listed(wanted)} {'is' if len(wanted) == 1 else 'are'} missing here"
+                yield "wrong-shape", self._finding(at, message, f"add {listed(wanted)}")
 
     def _finding(self, at: Pointer, message: str, tip: str = "") -> Finding:
         return Finding(Site(self.document.path, (*self.pointer, *at)), message, tip)

@@ -8,6 +8,11 @@ from alvara.diagnostics.site import Pointer
 Atom = Mapping[str, Any]
 
 
+def name_of(atom: Atom, position: int) -> str:
+    """Give what an atom is called: its own `id`, else its position among all atoms of its condition."""
+    return str(atom.get("id", position))
+
+
 def atoms(condition: Mapping[str, Any], pointer: Pointer) -> Iterator[tuple[Atom, Pointer]]:
     """Yield the atoms of a condition that stands at `pointer`, in the order of the text, each with its own pointer."""
     for joint, items in condition.items():

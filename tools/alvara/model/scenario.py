@@ -14,7 +14,7 @@ PARTS: Mapping[str, FixtureKind] = {
 }  # fmt: skip
 """What a scenario gives, each with the fixtures that it names: what is read afterwards is a record, too."""
 
-STRONG = frozenset({"deny", "blocked"})
+REFUSALS = frozenset({"deny", "blocked"})
 """The decisions that keep something from happening."""
 
 FROM, UNSET = "$from", "$unset"

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from alvara.model.reference import Reference
 from alvara.workspace.ancestry import parent_of
-from alvara.workspace.attachment import attaches, capabilities_in_scope
+from alvara.workspace.attachment import capabilities_under
 from alvara.workspace.entity import Entity
 from alvara.workspace.references import targets
 from alvara.workspace.workspace import View
@@ -115,6 +115,5 @@ def _bindings(entity: Entity, view: View) -> Iterator[Edge]:
         stated = any(reference.role == "parentId" for reference in entity.references)
         yield Edge(Name("resource", parent.id), own, "CONTAINS", "MANUAL" if stated else "SYSTEM_GENERATED")
     if entity.kind == "policy":
-        for capability in capabilities_in_scope(entity, view):
-            if attaches(entity, capability):
-                yield Edge(Name("capability", capability.id), own, "PROTECTED_BY", "SYSTEM_GENERATED")
+        for capability in capabilities_under(entity, view):
+            yield Edge(Name("capability", capability.id), own, "PROTECTED_BY", "SYSTEM_GENERATED")

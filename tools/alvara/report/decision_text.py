@@ -85,17 +85,17 @@ def _tree(trace: Mapping[str, Any]) -> Iterator[str]:
     phases = trace.get("phases")
     if phases is None:
         return
-    judged = any(phases[phase] for phase in _HEADS) or trace["decision"] == "allow"
-    yield f"authorization: {'refused' if phases['authorization'] else 'passed' if judged else 'not refused'}"
+    yield f"authorization: {_authorization(trace)}"
     for reason in phases["authorization"]:
         yield f"  {reason['code']}: {reason['message']}{_at(reason)}"
     for phase, head in _HEADS.items():
-        if phases[phase]:
+        always = phases["built-in"] if phase == "confirmation" else []
+        if phases[phase] or always:
             yield f"{head}:"
         for clause in phases[phase]:
             yield from _clause(clause)
-    if phases["built-in"]:
-        yield f"  always: {', '.join(phases['built-in'])}"
+        if always:
+            yield f"  always: {', '.join(always)}"
     policies = trace["policies"]
     yield f"{policies['attached']} of {policies['considered']} policies are attached"
     confirmation = trace["confirmation"]
@@ -103,6 +103,15 @@ def _tree(trace: Mapping[str, Any]) -> Iterator[str]:
         yield f"the yes that was given: {_STATES[confirmation['state']]}"
     if trace["masked"]:
         yield f"masked: {', '.join(trace['masked'])}"
+
+
+def _authorization(trace: Mapping[str, Any]) -> str:
+    phases = trace["phases"]
+    if phases["authorization"]:
+        return "refused"
+    if any(one["id"].startswith("request.") for one in trace["determining"]):
+        return "not judged"
+    return "passed" if any(phases[phase] for phase in _HEADS) or trace["decision"] == "allow" else "not refused"
 
 
 _STATES = {

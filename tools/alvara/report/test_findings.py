@@ -5,28 +5,28 @@ from collections.abc import Iterator
 from alvara.diagnostics.finding import Diagnostic, Related
 from alvara.identity.digests import digest
 from alvara.report.test_wording import FAILED, RULE, difference_of, title_of
-from alvara.scenarios.results import Failure, Outcome, Results
+from alvara.scenarios.results import Failure, Results, ScenarioResult
 
 
 def diagnostics(results: Results) -> tuple[Diagnostic, ...]:
     """Give the findings of a run, and each case that failed as one more, by file and place."""
-    failed = [one for outcome in results.outcomes for one in _failures(outcome)]
+    failed = [one for result in results.scenarios for one in _failures(result)]
     return tuple(sorted((*results.findings, *failed), key=lambda d: (d.file, d.line, d.column, d.rule, d.message)))
 
 
-def _failures(outcome: Outcome) -> Iterator[Diagnostic]:
-    for failure in outcome.failures:
+def _failures(result: ScenarioResult) -> Iterator[Diagnostic]:
+    for failure in result.failures:
         said = "; ".join(difference_of(difference) for difference in failure.differences)
         yield Diagnostic(
-            RULE, "error", f"{title_of(outcome, failure)}: {said}", outcome.suite, failure.line, failure.column,
-            failure.line, failure.column, "current", outcome.suite, f"/scenarios/{outcome.id}",
-            _fingerprint(outcome, failure), FAILED, tuple(_related(failure)),
+            RULE, "error", f"{title_of(result, failure)}: {said}", result.suite, failure.line, failure.column,
+            failure.line, failure.column, "current", result.suite, f"/scenarios/{result.id}",
+            _fingerprint(result, failure), FAILED, tuple(_related(failure)),
         )  # fmt: skip
 
 
-def _fingerprint(outcome: Outcome, failure: Failure) -> str:
+def _fingerprint(result: ScenarioResult, failure: Failure) -> str:
     """Name a failure by what was asked, whatever came of it. What canonical JSON cannot carry is escaped."""
-    return digest([RULE, *map(ascii, (outcome.suite, outcome.id, dict(failure.combination)))])
+    return digest([RULE, *map(ascii, (result.suite, result.id, dict(failure.combination)))])
 
 
 def _related(failure: Failure) -> Iterator[Related]:

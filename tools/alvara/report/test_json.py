@@ -5,7 +5,7 @@ from typing import Any
 
 from alvara.report.escape import in_json, shorten
 from alvara.report.json_v1 import finding_value
-from alvara.scenarios.results import Failure, Measure, Outcome, Results, members
+from alvara.scenarios.results import Failure, Measure, Results, ScenarioResult, members
 from alvara.scenarios.running import Difference
 
 
@@ -17,7 +17,7 @@ def render(results: Results) -> str:
         "failed": results.count("failed"),
         "notRun": results.count("not-run"),
         "coverage": _coverage(results.measure),
-        "scenarios": [_scenario(outcome) for outcome in results.outcomes],
+        "scenarios": [_scenario(result) for result in results.scenarios],
         "findings": [finding_value(finding) for finding in results.findings],
         "notes": [shorten(note) for note in results.notes],
     }
@@ -40,16 +40,16 @@ def _coverage(measure: Measure) -> dict[str, Any]:
     }
 
 
-def _scenario(outcome: Outcome) -> dict[str, Any]:
+def _scenario(result: ScenarioResult) -> dict[str, Any]:
     return {
-        "suite": outcome.suite,
-        "capability": outcome.capability,
-        "id": outcome.id,
-        "line": outcome.line,
-        "column": outcome.column,
-        "outcome": outcome.state,
-        "requests": outcome.number,
-        "failures": [_failure(failure) for failure in outcome.failures],
+        "suite": result.suite,
+        "capability": result.capability,
+        "id": result.id,
+        "line": result.line,
+        "column": result.column,
+        "outcome": result.state,
+        "requests": result.number,
+        "failures": [_failure(failure) for failure in result.failures],
     }
 
 

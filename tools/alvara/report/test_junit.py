@@ -7,17 +7,17 @@ from xml.etree.ElementTree import Element, SubElement
 from alvara.report.escape import one_line, visible
 from alvara.report.junit import append_finding
 from alvara.report.test_wording import because_of, counts_of, difference_of, measure_of, spot_of, title_of
-from alvara.scenarios.results import Outcome, Results
+from alvara.scenarios.results import Results, ScenarioResult
 
 
 def render(results: Results) -> str:
     """Write the results. A scenario that was not run is an error, so that no service takes it for one that passed."""
-    suites = Element("testsuites", _counts(results.outcomes, len(results.findings)))
-    for path, outcomes in groupby(results.outcomes, key=lambda outcome: outcome.suite):
-        listed = tuple(outcomes)
+    suites = Element("testsuites", _counts(results.scenarios, len(results.findings)))
+    for path, same in groupby(results.scenarios, key=lambda result: result.suite):
+        listed = tuple(same)
         suite = SubElement(suites, "testsuite", {"name": visible(path), **_counts(listed)})
-        for outcome in listed:
-            _case(suite, outcome)
+        for result in listed:
+            _case(suite, result)
     if results.findings:
         suite = SubElement(suites, "testsuite", {"name": "alvara test", **_counts((), len(results.findings))})
         for finding in results.findings:
@@ -29,30 +29,30 @@ def render(results: Results) -> str:
     return f'<?xml version="1.0" encoding="utf-8"?>\n{ElementTree.tostring(suites, encoding="unicode")}\n'
 
 
-def _counts(outcomes: tuple[Outcome, ...], findings: int = 0) -> dict[str, str]:
-    failures = sum(outcome.state == "failed" for outcome in outcomes) + findings
-    errors = sum(outcome.state == "not-run" for outcome in outcomes)
-    tests = len(outcomes) + findings
+def _counts(scenarios: tuple[ScenarioResult, ...], findings: int = 0) -> dict[str, str]:
+    failures = sum(result.state == "failed" for result in scenarios) + findings
+    errors = sum(result.state == "not-run" for result in scenarios)
+    tests = len(scenarios) + findings
     return {"tests": str(tests), "failures": str(failures), "errors": str(errors), "skipped": "0"}
 
 
-def _case(suite: Element, outcome: Outcome) -> None:
+def _case(suite: Element, result: ScenarioResult) -> None:
     # Every text here has gone through `visible`, which leaves no character that XML does not know.
     attributes = {
-        "classname": visible(outcome.capability),
-        "name": visible(outcome.id),
-        "file": visible(outcome.suite),
-        "line": str(outcome.line),
+        "classname": visible(result.capability),
+        "name": visible(result.id),
+        "file": visible(result.suite),
+        "line": str(result.line),
     }
     case = SubElement(suite, "testcase", attributes)
-    if outcome.state == "not-run":
+    if result.state == "not-run":
         message = "not run: what it needs has a finding"
         SubElement(case, "error", {"type": "not-run", "message": message}).text = message
     rows = []
-    for failure in outcome.failures:
-        rows.append(f"{spot_of(outcome.suite, failure.line, failure.column)}: {title_of(outcome, failure)}")
+    for failure in result.failures:
+        rows.append(f"{spot_of(result.suite, failure.line, failure.column)}: {title_of(result, failure)}")
         rows.extend(f"  {difference_of(difference)}" for difference in failure.differences)
         rows.extend(f"  because: {because_of(one)}" for one in failure.because)
     if rows:
-        first = one_line("; ".join(difference_of(difference) for difference in outcome.failures[0].differences))
+        first = one_line("; ".join(difference_of(difference) for difference in result.failures[0].differences))
         SubElement(case, "failure", {"type": "failed", "message": first}).text = "\n".join(rows)

@@ -14,7 +14,7 @@ from alvara.report.test_wording import (
     title_of,
 )
 from alvara.report.text import finding_blocks
-from alvara.scenarios.results import Failure, Measure, Outcome, Results
+from alvara.scenarios.results import Failure, Measure, Results, ScenarioResult
 
 _MOST_FAILURES = 20
 """Cases shown that failed, and..."""
@@ -29,23 +29,25 @@ _MOST_MISSING = 10
 def render(results: Results, *, colour: bool = False, width: int = 100) -> str:
     """Write the results for a terminal or a log."""
     blocks = finding_blocks(results.findings, colour=colour, width=width)
-    failed = [(outcome, failure) for outcome in results.outcomes for failure in outcome.failures[:_MOST_OF_ONE]]
+    failed = [(result, failure) for result in results.scenarios for failure in result.failures[:_MOST_OF_ONE]]
     shown = failed[:_MOST_FAILURES]
-    blocks += ["\n".join(_failure(outcome, failure, colour)) for outcome, failure in shown]
-    if left := sum(len(outcome.failures) for outcome in results.outcomes) - len(shown):
+    blocks += ["\n".join(_failure(result, failure, colour)) for result, failure in shown]
+    if left := sum(len(result.failures) for result in results.scenarios) - len(shown):
         blocks.append(f"... and {left} more that failed; --format json lists every one")
     missing = list(_missing(results.measure))
-    if missing:
-        blocks.append("\n".join(missing))
     notes = [f"note: {one_line(note)}" for note in results.notes]
+    if missing and results.complete:
+        blocks.append("\n".join(missing))
+    elif missing:
+        notes.append("note: what no scenario tries is listed once all of them can be run")
     blocks.append("\n".join((*notes, measure_of(results.measure), counts_of(results))))
     return "\n\n".join(blocks) + "\n"
 
 
-def _failure(outcome: Outcome, failure: Failure, colour: bool) -> Iterator[str]:
-    where = spot_of(outcome.suite, failure.line, failure.column)
+def _failure(result: ScenarioResult, failure: Failure, colour: bool) -> Iterator[str]:
+    where = spot_of(result.suite, failure.line, failure.column)
     word = "\x1b[1;31mfailed\x1b[0m" if colour else "failed"
-    yield f"{where}: {word} {title_of(outcome, failure)}"
+    yield f"{where}: {word} {title_of(result, failure)}"
     yield from (f"    {difference_of(difference)}" for difference in failure.differences)
     yield from (f"  = because: {because_of(one)}" for one in failure.because)
 

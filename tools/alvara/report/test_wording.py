@@ -7,7 +7,7 @@ from alvara.diagnostics.finding import Related
 from alvara.report.escape import one_line
 from alvara.report.wording import place
 from alvara.scenarios.rehearsal import told
-from alvara.scenarios.results import Because, Failure, Measure, Missing, Outcome, Results, members
+from alvara.scenarios.results import Because, Failure, Measure, Missing, Results, ScenarioResult, members
 from alvara.scenarios.running import Difference
 
 RULE = "scenario-failed"
@@ -16,9 +16,9 @@ RULE = "scenario-failed"
 FAILED = "change the definition where the expectation is right, and the expectation where the decision is"
 
 
-def title_of(outcome: Outcome, failure: Failure) -> str:
+def title_of(result: ScenarioResult, failure: Failure) -> str:
     """Name a case: its scenario, and the combination of the matrix that it is of."""
-    return f"`{one_line(outcome.id)}`" + (f" with {one_line(told(failure.combination))}" if failure.combination else "")
+    return f"`{one_line(result.id)}`" + (f" with {one_line(told(failure.combination))}" if failure.combination else "")
 
 
 def difference_of(difference: Difference) -> str:
@@ -58,20 +58,22 @@ def missing_of(missing: Missing) -> str:
     policy = missing.kind == "policy"
     whose = f"of the policy `{missing.subject}`" if policy else f"{missing.kind} of `{missing.subject}`"
     lacks = "neither TRUE nor FALSE" if len(missing.lacks) > 1 else f"never {missing.lacks[0]}"
-    return f"`{one_line(missing.atom)}`, {one_line(whose)}, was {lacks}"
+    after = missing.kind in ("postcondition", "verification") and len(missing.lacks) > 1
+    how = "; it is judged where a scenario has an `output` (or `after`)" if after else ""
+    return f"`{one_line(missing.atom)}`, {one_line(whose)}, was {lacks}{how}"
 
 
 def counts_of(results: Results) -> str:
     """Say in a line what was run and what came of it."""
-    suites = len({outcome.suite for outcome in results.outcomes})
-    requests = sum(outcome.number for outcome in results.outcomes if outcome.state != "not-run")
+    suites = len({result.suite for result in results.scenarios})
+    requests = sum(result.number for result in results.scenarios if result.state != "not-run")
     parts = [f"{results.count('passed')} passed", f"{results.count('failed')} failed"]
     if results.count("not-run"):
         parts.append(f"{results.count('not-run')} not run")
     errors = sum(finding.number for finding in results.findings if finding.severity == "error")
     if errors:
         parts.append(_number(errors, "finding"))
-    scenarios = _number(len(results.outcomes), "scenario")
+    scenarios = _number(len(results.scenarios), "scenario")
     return f"{scenarios} in {_number(suites, 'suite')} ({_number(requests, 'request')}): {', '.join(parts)}"
 
 

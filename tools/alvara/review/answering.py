@@ -7,6 +7,7 @@ from alvara.conditions.truth import ERROR, FALSE, TRUE, Truth
 from alvara.decisions.moves import Move, Moves, as_request
 from alvara.decisions.space import MOST_ROWS
 from alvara.diagnostics.site import Site
+from alvara.diagnostics.wording import listed
 from alvara.review.review import Point
 from alvara.workspace.entity import Entity
 
@@ -63,8 +64,7 @@ def _listed(fields: list[str]) -> str:
     named = [f"`{field}`" for field in fields[:_MOST_NAMED]]
     if len(fields) > _MOST_NAMED:
         return f"{', '.join(named)} and {len(fields) - _MOST_NAMED} more"
-    *others, last = named
-    return f"{', '.join(others)} and {last}" if others else last
+    return listed(named)
 
 
 def _short(expr: str) -> str:

@@ -1,15 +1,13 @@
 """What the scenarios of a registry have tried: each atom seen to hold and not to hold, each denial by itself."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from alvara.conditions.truth import FALSE, TRUE
-from alvara.decisions.decision import Judged
+from alvara.decisions.decision import Judged, Kind
 from alvara.diagnostics.site import Pointer, Site
-from alvara.model.condition import atoms
+from alvara.model.condition import atoms, name_of
 from alvara.scenarios.running import Ran
-
-Kind = Literal["policy", "precondition", "confirmation", "postcondition", "verification"]
 
 _SEEN = (("TRUE", TRUE), ("FALSE", FALSE))
 
@@ -70,7 +68,7 @@ def goals_of_capability(written: Mapping[str, Any], path: str, pointer: Pointer)
     )
     for kind, listed, steps in lists:
         for i, atom in enumerate(listed):
-            found[Atom(kind, subject, str(atom.get("id", i)))] = Site(path, (*pointer, *steps, i, "expr"))
+            found[Atom(kind, subject, name_of(atom, i))] = Site(path, (*pointer, *steps, i, "expr"))
     asked, place = written.get("confirmation", {}).get("when", {}), (*pointer, "confirmation", "when")
     found |= dict(_condition("confirmation", subject, asked, path, place))
     return Goals(found, {})
@@ -137,4 +135,4 @@ def _condition(
     kind: Kind, subject: str, condition: Mapping[str, Any], path: str, pointer: Pointer
 ) -> Iterator[tuple[Atom, Site]]:
     for i, (atom, place) in enumerate(atoms(condition, pointer)):
-        yield Atom(kind, subject, str(atom.get("id", i))), Site(path, (*place, "expr"))
+        yield Atom(kind, subject, name_of(atom, i)), Site(path, (*place, "expr"))

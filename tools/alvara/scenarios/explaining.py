@@ -66,7 +66,7 @@ def _in_vain(charter: Charter, ran: Ran, subject: str, sites: Mapping[Atom, Site
             wanted |= set(difference.expected) ^ set(difference.got)
     if not wanted:
         return
-    codes = {clause.owner: clause.code for clause in (*charter.policies, *charter.preconditions)}
+    codes = {clause.owner: clause.code for clause in charter.conditions.clauses if clause.kind != "confirmation"}
     told: set[str] = set()
     for judged in ran.judged:
         if judged.owner in wanted or codes.get(judged.owner) in wanted:

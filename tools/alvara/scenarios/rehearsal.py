@@ -95,7 +95,15 @@ def lay_out(
     return Rehearsal(found, tuple(acts), troubles, missing, frozenset(_named(found)), places)
 
 
-def troubles_of(_: View, entity: Entity) -> tuple[Trouble, ...]:
+def findings(entity: Entity, view: View, rule: str) -> Iterator[Finding]:
+    """Yield what one rule has to say of a suite, or of a file of fixtures. Each is laid out once for all of them."""
+    if entity.kind == "fixtures":
+        yield from (trouble.finding for trouble in view.once(_troubles, entity) if trouble.rule == rule)
+    else:
+        yield from view.once(rehearse, entity).of(rule)
+
+
+def _troubles(_: View, entity: Entity) -> tuple[Trouble, ...]:
     """Lay out the fixtures of a file by themselves, and tell what is wrong with them."""
     overlays = Overlays(_shelf([(entity.path, (), fixtures_of(entity))], entity.path, []))
     _lay_fixtures(overlays)

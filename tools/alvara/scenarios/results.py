@@ -27,7 +27,7 @@ class Failure(NamedTuple):
     because: tuple[Because, ...]
 
 
-class Outcome(NamedTuple):
+class ScenarioResult(NamedTuple):
     """What came of one scenario; `number` is that of its cases. One that has a finding is not run."""
 
     suite: str
@@ -74,19 +74,27 @@ class Measure(NamedTuple):
 class Results(NamedTuple):
     """A whole run. Findings are those of the files in `scenarios/`, as `check` has them."""
 
-    outcomes: tuple[Outcome, ...]
+    scenarios: tuple[ScenarioResult, ...]
     findings: tuple[Diagnostic, ...]
     measure: Measure
     notes: tuple[str, ...] = ()
 
     def count(self, state: State) -> int:
         """Count the scenarios that came to something."""
-        return sum(outcome.state == state for outcome in self.outcomes)
+        return sum(scenario.state == state for scenario in self.scenarios)
+
+    @property
+    def complete(self) -> bool:
+        """Whether everything was run that there is: else what nothing has tried is what findings have kept back."""
+        suites = {scenario.suite for scenario in self.scenarios}
+        kept_back = any(f.severity == "error" and f.file not in suites for f in self.findings)
+        return not kept_back and all(scenario.state != "not-run" for scenario in self.scenarios)
 
     @property
     def failed(self) -> bool:
         """Whether a scenario failed, could not be run, or a file has an error."""
-        return any(o.state != "passed" for o in self.outcomes) or any(f.severity == "error" for f in self.findings)
+        passed = self.count("passed") == len(self.scenarios)
+        return not passed or any(finding.severity == "error" for finding in self.findings)
 
 
 def members(difference: Difference) -> tuple[list[Any], list[Any]] | None:

@@ -12,6 +12,9 @@ MOST_WORK = 100_000
 """Steps that the judgement of one value may take. Branches that lead to the same schema, level after level, double them
 each time, and nothing can stop a validator once it has begun."""
 
+_FEW = 6
+"""Values of an `enum` that an objection lists; they are the schema's, and tell nothing of what was given."""
+
 
 class Instances:
     """A schema that stands by itself, ready to judge values. One that cannot be compiled judges nothing."""
@@ -95,7 +98,7 @@ class _Work:
     def of(self, schema: Any, value: Any, depth: int) -> int:
         if not isinstance(schema, dict):
             return 1
-        if depth > 200:
+        if depth > 200 or len(self.counted) > MOST_WORK:  # each pair is a step: there are too many already
             return MOST_WORK + 1
         pair = id(schema), id(value)
         if pair not in self.counted:
@@ -142,7 +145,9 @@ def _words(error: Any, at: Pointer) -> str:
     if kind == "Type":
         return f"{where}is not of the type {' or '.join(map(quoted, error.kind.types))}"
     if kind == "Enum":
-        return f"{where}is not among the `enum`"
+        listed = error.kind.options
+        few = isinstance(listed, list) and len(listed) <= _FEW
+        return f"{where}is none of {', '.join(map(quoted, listed))}" if few else f"{where}is not among the `enum`"
     if kind == "Required":
         return f"{where}lacks {quoted(error.kind.property)}"
     if kind in ("AdditionalProperties", "UnevaluatedProperties"):

@@ -7,7 +7,7 @@ from typing import Any, Literal, NamedTuple
 from urllib.parse import unquote
 
 from alvara.diagnostics.finding import Cause
-from alvara.diagnostics.site import Pointer, Site
+from alvara.diagnostics.site import Pointer, Site, json_pointer, steps_of
 from alvara.documents.document import Document
 from alvara.identity.suggestions import closest
 from alvara.model.schemas import SCHEMA_KEYS
@@ -138,7 +138,7 @@ class References:
 
     def _within(self, root: Root, fragment: str, reference: str, embeds: bool = False) -> Subschema | Refusal:
         if fragment == "" or fragment.startswith("/"):
-            steps = [step.replace("~1", "/").replace("~0", "~") for step in fragment.split("/")[1:]]
+            steps = list(steps_of(fragment))
         else:
             anchor = root.anchor(fragment)
             if anchor is None:
@@ -238,8 +238,8 @@ def _meant(value: Any, steps: list[str], index: int, reference: str) -> str:
     match = closest(steps[index], known) if len(known) <= 200 else None
     if match is None:
         return ""
-    written = [step.replace("~", "~0").replace("/", "~1") for step in (*steps[:index], match, *steps[index + 1 :])]
-    return f"did you mean `{reference.partition('#')[0]}#/{'/'.join(written)}`?"
+    written = json_pointer((*steps[:index], match, *steps[index + 1 :]))
+    return f"did you mean `{reference.partition('#')[0]}#{written}`?"
 
 
 def _anchors(value: Any) -> list[tuple[str, Pointer]]:

@@ -21,6 +21,11 @@ def capabilities_in_scope(policy: Entity, view: View) -> list[Entity]:
     return _distinct(found)
 
 
+def capabilities_under(policy: Entity, view: View) -> list[Entity]:
+    """List the capabilities that a policy is attached to, whatever their status."""
+    return [capability for capability in capabilities_in_scope(policy, view) if attaches(policy, capability)]
+
+
 def policies_on(capability: Entity, view: View) -> list[Entity]:
     """List the policies that are attached to a capability, whatever their status."""
     found = [policy for prefix in prefixes(capability.id) for policy in view.scoped(prefix)]

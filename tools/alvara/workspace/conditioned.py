@@ -6,10 +6,11 @@ from typing import NamedTuple
 from alvara.conditions.inference import Surroundings, infer, judge
 from alvara.conditions.objections import Category, Objection
 from alvara.conditions.syntax import path_of, spelled
-from alvara.diagnostics.finding import Finding
+from alvara.diagnostics.finding import Cause, Finding
 from alvara.diagnostics.site import Pointer, Site
 from alvara.model.schemas import ANYTHING
 from alvara.workspace.attachment import attaches, capabilities_in_scope
+from alvara.workspace.causes import Place, cause_of
 from alvara.workspace.conditions import Condition
 from alvara.workspace.entity import Entity
 from alvara.workspace.expressions import Expressions
@@ -22,6 +23,9 @@ _QUESTIONS = frozenset({"when", "precondition", "postcondition", "confirmation",
 _OF_THE_INPUT = ("unknown-field", "unguarded-optional")
 """What `scoped-without-id` says of an ID that is a property of the input."""
 
+MOST_PLACES = 20
+"""Further places of one mistake that a finding points at."""
+
 
 class _Said(NamedTuple):
     """An objection, the place of its expression, and what describes the values that it is about."""
@@ -29,6 +33,18 @@ class _Said(NamedTuple):
     objection: Objection
     at: Site
     related: tuple[tuple[Site, str], ...] = ()
+    cause: Cause | None = None
+
+    @property
+    def site(self) -> Site:
+        """The place of the mistake within the expression."""
+        start, end = self.objection.start, self.objection.end
+        return self.at._replace(within=(start, end) if end > start else None)
+
+    def finding(self, others: Iterable["_Said"] = ()) -> Finding:
+        """Tell it; `others` of the same definition are its like."""
+        related = (*self.related, *((other.site, "here too") for other in others))
+        return Finding(self.site, self.objection.message, self.objection.tip, related, cause=self.cause)
 
 
 def findings(entity: Entity, view: View, category: Category) -> Iterator[Finding]:
@@ -36,15 +52,15 @@ def findings(entity: Entity, view: View, category: Category) -> Iterator[Finding
     known, number = view.once(_remembered), id(entity)
     if number not in known:
         known[number] = list(_judged(entity, view))
-    lists: set[tuple[str, ...]] = set()
-    for objection, at, related in known[number]:
-        if objection.category == category:
-            if category == "unbounded-list":  # one list is one mistake, however often it is gone through
-                if objection.about in lists:
-                    continue
-                lists.add(objection.about)
-            within = (objection.start, objection.end) if objection.end > objection.start else None
-            yield Finding(at._replace(within=within), objection.message, objection.tip, related)
+    alike: dict[Cause, list[_Said]] = {}
+    for said in known[number]:
+        if said.objection.category == category:
+            if said.cause is None:
+                yield said.finding()
+            else:
+                alike.setdefault(said.cause, []).append(said)
+    for first, *others in alike.values():
+        yield first.finding(others[:MOST_PLACES])
 
 
 def faulty(condition: Condition, capability: Entity, view: View) -> frozenset[Pointer]:
@@ -114,10 +130,14 @@ def _objected(expressions: Expressions, surroundings: Surroundings) -> _Found:
             yield objection, pointer
 
 
-def _located(entity: Entity, found: _Found, places: Mapping[str, tuple[Site, str]]) -> Iterator[_Said]:
+def _located(entity: Entity, found: _Found, places: Mapping[str, Place]) -> Iterator[_Said]:
     for objection, pointer in found:
-        place = places.get(objection.about[0]) if objection.about else None
-        yield _Said(objection, Site(entity.path, pointer), () if place is None else (place,))
+        at, place = Site(entity.path, pointer), places.get(objection.about[0]) if objection.about else None
+        yield (
+            _Said(objection, at)
+            if place is None
+            else _Said(objection, at, (place.related,), cause_of(objection, place))
+        )
 
 
 def _of_policy(policy: Entity, condition: Condition, expressions: Expressions, view: View) -> Iterator[_Said]:
@@ -149,7 +169,9 @@ def _of_policy(policy: Entity, condition: Condition, expressions: Expressions, v
             if all(one.asked for one, _, _ in several):
                 continue  # it is asked for, because not all of them have it
             objection = objection._replace(message=f"in {_counted(names)}, {objection.message}")
-        yield from _located(policy, [(objection, pointer)], readable.places)
+        one_place = len({readable.places.get(root) for _, readable, _ in several for root in objection.about[:1]}) < 2
+        for said in _located(policy, [(objection, pointer)], readable.places):
+            yield said if one_place else said._replace(cause=None)
 
 
 def _counted(names: list[str]) -> str:

@@ -36,7 +36,7 @@ def conditions_of(model: Capability | Policy) -> Conditions:
     """List what a definition asks in CEL."""
     written, pointer = model.written, model.pointer
     if isinstance(model, Policy):
-        return (("when", _tree(written["when"], (*pointer, "when")), "", ""),) if "when" in written else ()
+        return (("when", tree_of(written["when"], (*pointer, "when")), "", ""),) if "when" in written else ()
     return () if written.keys().isdisjoint(_HOLDERS) else tuple(_of_capability(written, pointer))
 
 
@@ -73,11 +73,11 @@ def _of_capability(written: Mapping[str, Any], pointer: Pointer) -> Iterator[Con
         yield "idFrom", (target["idFrom"], (*pointer, "target", "idFrom")), "", ""
     for key, role in (("preconditions", "precondition"), ("postconditions", "postcondition")):
         for i, atom in enumerate(written.get(key, ())):
-            yield role, _tree(atom, (*pointer, key, i)), "", ""
+            yield role, tree_of(atom, (*pointer, key, i)), "", ""
     when = written.get("confirmation", {}).get("when")
     if when is not None:
         required = "required" if written["confirmation"].get("required") is True else ""
-        yield "confirmation", _tree(when, (*pointer, "confirmation", "when")), required, ""
+        yield "confirmation", tree_of(when, (*pointer, "confirmation", "when")), required, ""
     yield from _of_verification(written.get("verification", {}), (*pointer, "verification"))
     for i, step in enumerate(written.get("steps", ())):
         place = (*pointer, "steps", i)
@@ -96,11 +96,12 @@ def _of_verification(written: Mapping[str, Any], pointer: Pointer) -> Iterator[C
         yield "with", (expression, (*pointer, "with", name)), reading, name
     after = {"read-after-write": reading, "response": "response"}.get(written.get("method", ""), "")
     for i, atom in enumerate(written.get("expect", ())):
-        yield "expectation", _tree(atom, (*pointer, "expect", i)), after, ""
+        yield "expectation", tree_of(atom, (*pointer, "expect", i)), after, ""
 
 
-def _tree(item: Mapping[str, Any], pointer: Pointer) -> Tree:
+def tree_of(item: Mapping[str, Any], pointer: Pointer) -> Tree:
+    """Take what is said about a condition from it: what decides is its expressions, and how they are joined."""
     if "expr" in item:
         return item["expr"], (*pointer, "expr")
     ((joint, items),) = item.items()
-    return joint, tuple([_tree(inner, (*pointer, joint, i)) for i, inner in enumerate(items)]), pointer
+    return joint, tuple([tree_of(inner, (*pointer, joint, i)) for i, inner in enumerate(items)]), pointer

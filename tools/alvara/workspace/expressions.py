@@ -4,14 +4,13 @@ from collections.abc import Iterator
 
 from alvara.conditions.decoding import parse
 from alvara.conditions.engine import MOST_SOURCE, NotCompiled
+from alvara.conditions.group import MOST_GROUPS
 from alvara.conditions.guards import Guards, Known
 from alvara.conditions.objections import Objection
 from alvara.conditions.syntax import Call, Name, Node, walk
+from alvara.conditions.tokens import tokens
 from alvara.diagnostics.site import Pointer
 from alvara.workspace.conditions import Atom, Tree, atoms_of
-
-MOST_DEEP = 4
-"""Groups within one another."""
 
 _MOST_SIBLINGS = 100
 """Conditions of a group that are looked at for what they make sure of."""
@@ -34,10 +33,10 @@ class Expressions:
                 self.parsed[pointer] = parse(expression)
             except NotCompiled as error:
                 start = max(0, min(error.offset, len(expression) - 1))
-                objection = Objection("condition-syntax", start, start + 1, error.message)
+                objection = Objection("condition-syntax", start, _end_of_word(expression, start), error.message)
                 self.broken.append((objection, pointer))
-        if deep := _deeper(tree, MOST_DEEP):
-            message = f"groups stand within one another more than {MOST_DEEP} deep"
+        if deep := _deeper(tree, MOST_GROUPS):
+            message = f"groups stand within one another more than {MOST_GROUPS} deep"
             self.broken.append((Objection("condition-too-large", 0, 0, message), deep))
 
     def atoms(self) -> Iterator[tuple[Atom, Node, Guards]]:
@@ -75,6 +74,12 @@ class Expressions:
             return Call("_&&_", None, found, 0)
         whole = Call("_||_", None, found, 0)
         return whole if tree[0] == "any" else Call("!_", None, (whole,), 0)
+
+
+def _end_of_word(expression: str, start: int) -> int:
+    """Tell where the name or number has ended that begins at a place; of anything else, one character is shown."""
+    words = (word for word in tokens(expression) if word.offset == start and word.kind in ("name", "number"))
+    return next((word.end for word in words), start + 1)
 
 
 def _deeper(tree: Tree, left: int) -> Pointer:

@@ -5,11 +5,12 @@ from typing import Literal, NamedTuple
 
 from alvara.conditions.decoding import parse
 from alvara.conditions.engine import NotCompiled
-from alvara.conditions.functions import words_for
-from alvara.conditions.inference import Surroundings, infer
+from alvara.conditions.functions import NUMBERS, words_for
+from alvara.conditions.inference import Absence, Surroundings, infer
 from alvara.diagnostics.site import Site
 from alvara.identity.suggestions import did_you_mean
 from alvara.model.schemas import ANYTHING, Shape
+from alvara.workspace.causes import Place
 from alvara.workspace.conditions import Condition
 from alvara.workspace.entity import Entity
 from alvara.workspace.shapes import place_of, shape, surrounding
@@ -17,17 +18,17 @@ from alvara.workspace.workspace import View
 
 _AFTERWARDS = frozenset({"postcondition", "expectation", "with"})
 _COMPOSITE = frozenset({"forEach", "step", "output"})
+_MOMENT = "ask for it in `verification.expect`"
 _ABSENT = {
-    "resource": "`target.idFrom` does not say which record it is",
-    "output": "it comes about when the capability has run",
-    "before": "only `verification.expect` reads it",
-    "after": "only `verification.expect` reads it",
-    "steps": "only a composite's `with`, `forEach` and `output` read it",
+    "resource": Absence(
+        "`target.idFrom` does not say which record it is",
+        "give the capability a `target` with `idFrom`, or read something else",
+    ),
+    "output": Absence("it comes about when the capability has run", "ask for it in a postcondition"),
+    "before": Absence("only `verification.expect` reads it", _MOMENT),
+    "after": Absence("only `verification.expect` reads it", _MOMENT),
+    "steps": Absence("only a composite's `with`, `forEach` and `output` read it", "read the input or the record"),
 }
-_NUMBERS = frozenset({"integer", "number", "double", "uint"})
-
-Place = tuple[Site, str]
-"""Where something is described, and what that is."""
 
 
 class Wanted(NamedTuple):
@@ -37,7 +38,7 @@ class Wanted(NamedTuple):
     shape: Shape
     missing: str = ""
     tip: str = ""
-    related: tuple[Place, ...] = ()
+    related: tuple[tuple[Site, str], ...] = ()
 
     def objection(self, known: Shape) -> tuple[str, Literal["key", "value"]]:
         """Say why a value of some shape is not what is wanted; nothing where it may be."""
@@ -73,11 +74,11 @@ def readable_by(capability: Entity, condition: Condition, roots: frozenset[str],
     """Give what a condition of a capability, or of a policy on it, may read; only of these roots."""
     role = condition[0]
     known: dict[str, Shape] = {}
-    absent: dict[str, str] = {}
+    absent: dict[str, Absence] = {}
     places: dict[str, Place] = {}
     for root in sorted(roots):
         found = _root(root, capability, condition, view)
-        if isinstance(found, str):
+        if isinstance(found, Absence):
             absent[root] = found
         elif found is not None:
             known[root], place = found
@@ -89,12 +90,15 @@ def readable_by(capability: Entity, condition: Condition, roots: frozenset[str],
     return Readable(Surroundings(known, absent), places, wanted)
 
 
-def _root(root: str, capability: Entity, condition: Condition, view: View) -> tuple[Shape, Place | None] | str | None:
+def _root(
+    root: str, capability: Entity, condition: Condition, view: View
+) -> tuple[Shape, Place | None] | Absence | None:
     """Give the shape of a root with its place, or why it is not there; None for a name that nobody knows."""
     role = condition[0]
     if root in ("principal", "context"):
         site = place_of(root, view)
-        return surrounding(root, view), None if site is None else (site, f"the schema of the {root}")
+        words = f"the schema of the {root}"
+        return surrounding(root, view), None if site is None else Place(site, words, site.path, shared=True)
     if root == "input":
         return shape(capability, "inputSchema", view), _place(capability, "inputSchema", "the schema of the input")
     if root == "resource" or (root == "before" and role == "expectation" and capability.record):
@@ -102,7 +106,7 @@ def _root(root: str, capability: Entity, condition: Condition, view: View) -> tu
     if root == "output" and role in _AFTERWARDS:
         return shape(capability, "outputSchema", view), _place(capability, "outputSchema", "the schema of the output")
     if root == "before" and role == "expectation":
-        return "there is no record before it has run"
+        return Absence("there is no record before it has run", "compare with the input")
     if root == "after" and role == "expectation":
         reader = capability if condition[2] == "response" else _capability(condition[2], view)
         if reader is None:
@@ -115,9 +119,9 @@ def _root(root: str, capability: Entity, condition: Condition, view: View) -> tu
     return _ABSENT.get(root)
 
 
-def _record(capability: Entity, role: str, view: View) -> tuple[Shape, Place | None] | str:
+def _record(capability: Entity, role: str, view: View) -> tuple[Shape, Place | None] | Absence:
     if role == "idFrom":
-        return "it is the record that `idFrom` names"
+        return Absence("it is the record that `idFrom` names", "name a property of the input")
     if not capability.record:
         return _ABSENT["resource"]
     entity = view.definition("resource", capability.record)
@@ -125,11 +129,13 @@ def _record(capability: Entity, role: str, view: View) -> tuple[Shape, Place | N
         return ANYTHING, None
     if not entity.shapes:
         return ANYTHING, None
-    return shape(entity, "recordSchema", view), _place(entity, "recordSchema", f"the record of `{entity.id}`")
+    return shape(entity, "recordSchema", view), _place(
+        entity, "recordSchema", f"the record of `{entity.id}`", shared=True
+    )
 
 
-def _place(entity: Entity, key: str, words: str) -> Place:
-    return Site(entity.path, (*entity.pointer, key), part="key"), words
+def _place(entity: Entity, key: str, words: str, *, shared: bool = False) -> Place:
+    return Place(Site(entity.path, (*entity.pointer, key), part="key"), words, entity.id, shared)
 
 
 def _capability(name: str, view: View) -> Entity | None:
@@ -199,7 +205,7 @@ def _property(owner: Entity, key: str, name: str, what: str, view: View) -> Want
     known = shape(owner, key, view)
     if "object" not in known.types:
         return None
-    related = (_place(owner, key, f"the {what} of `{owner.id}`"),)
+    related = (_place(owner, key, f"the {what} of `{owner.id}`").related,)
     for declared, inner, _ in known.properties:
         if declared == name:
             return Wanted(f"`{name}` of `{owner.id}`", inner, related=related)
@@ -210,7 +216,7 @@ def _property(owner: Entity, key: str, name: str, what: str, view: View) -> Want
 
 
 def _kinds(known: Shape) -> set[str]:
-    return {"number" if type in _NUMBERS else type for type in known.types}
+    return {"number" if type in NUMBERS else type for type in known.types}
 
 
 _WANTED = {

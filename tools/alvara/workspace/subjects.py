@@ -25,6 +25,15 @@ def body_of(model: Capability | Resource | Policy) -> dict[str, Any]:
     return {**body, proper: list(dict.fromkeys(pages))} if pages else body
 
 
+def definition_digest(body: Body) -> str:
+    """Name what a definition says by itself, its status left out."""
+    return digest(_said(body))
+
+
+def _said(body: Body) -> dict[str, Any]:
+    return {key: value for key, value in body.items() if key != "status"}
+
+
 class Subjects:
     """Digests of the definitions of one revision. A composite's covers those of the capabilities that it runs."""
 
@@ -39,7 +48,7 @@ class Subjects:
     def digest(self, body: Body, above: tuple[str, ...] = ()) -> str:
         """Name what a definition says, its status left out; `above` are the composites that it is looked at from."""
         if "steps" not in body:
-            return digest(_said(body))
+            return definition_digest(body)
         key = (body["id"], body["version"])
         known = self._known.get(key)
         if known is None:
@@ -56,10 +65,6 @@ class Subjects:
     def _step(self, name: str, above: tuple[str, ...]) -> str | None:
         meant = self.meant(name)
         return None if meant is None or meant["id"] in above else self.digest(meant, above)
-
-
-def _said(body: Body) -> dict[str, Any]:
-    return {key: value for key, value in body.items() if key != "status"}
 
 
 def _preference(body: Body) -> tuple[bool, tuple[int, int, int]]:

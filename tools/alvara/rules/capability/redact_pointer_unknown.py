@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
-from alvara.diagnostics.site import Site
+from alvara.diagnostics.site import Site, steps_of
 from alvara.identity.suggestions import did_you_mean
 from alvara.model.capability import Capability
 from alvara.subschemas.merging import names_of, standing
@@ -29,7 +29,7 @@ def redact_pointer_unknown(capability: Capability, setting: Setting) -> Iterator
     """
     for i, pointer in enumerate(capability.written.get("observability", {}).get("redact", ())):
         site = Site(capability.path, (*capability.pointer, "observability", "redact", i))
-        part, *steps = [step.replace("~1", "/").replace("~0", "~") for step in pointer.split("/")[1:]] or [""]
+        part, *steps = steps_of(pointer) or ("",)
         if part not in _PARTS:
             yield Finding(site, f"{quoted(pointer)} begins with neither `/input` nor `/output`")
             continue

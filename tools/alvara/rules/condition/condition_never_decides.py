@@ -6,6 +6,7 @@ from alvara.decisions.vain import Vain, vain_in
 from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
 from alvara.diagnostics.site import Site
+from alvara.diagnostics.wording import listed
 from alvara.workspace.entity import Entity
 from alvara.workspace.workspace import View
 
@@ -31,7 +32,7 @@ def condition_never_decides(entity: Entity, view: View) -> Iterator[Finding]:
 
 def _message(vain: Vain) -> str:
     fields = [f"`{field}`" for field in vain.fields]
-    whose = f"{', '.join(fields[:-1])} and {fields[-1]}" if len(fields) > 1 else "".join(fields)
+    whose = listed(fields)
     if not fields:
         return "this always holds" if vain.always else "this never holds, whatever its parts come to"
     noun = "combinations" if len(fields) > 1 else "values"

@@ -7,7 +7,7 @@ from alvara.decisions.rulebook import Provision
 from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
 from alvara.diagnostics.site import Site
-from alvara.workspace.attachment import attaches, capabilities_in_scope
+from alvara.workspace.attachment import capabilities_under
 from alvara.workspace.entity import Entity
 from alvara.workspace.workspace import View
 
@@ -46,8 +46,8 @@ def _of_policy(policy: Entity, view: View) -> Iterator[Finding]:
         return
     tree = policy.conditions[0][1]
     first = None
-    for capability in capabilities_in_scope(policy, view):
-        if not attaches(policy, capability) or capability.status == "removed":
+    for capability in capabilities_under(policy, view):
+        if capability.status == "removed":
             continue
         closed = None if capability.broken else closed_for(Provision(policy.id, tree), capability, view)
         if closed is None:

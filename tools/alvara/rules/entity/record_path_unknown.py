@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
-from alvara.diagnostics.site import Pointer, Site
+from alvara.diagnostics.site import Pointer, Site, steps_of
 from alvara.identity.ids import prefixes
 from alvara.model.schemas import Names
 from alvara.workspace.ancestry import entity_of
@@ -68,8 +68,7 @@ def _records(view: View) -> dict[tuple[str, Pointer], _Record]:
 def _missing(path: str, record: _Record) -> str:
     """Give the first part of a path that is not among the names; what lies in lists, or too deep, is not looked at."""
     walked = ""
-    for step in path.split("/")[1:]:
-        name = step.replace("~1", "/").replace("~0", "~")
+    for name in steps_of(path):
         if (walked and walked not in record.parents) or name == "*" or name.isdigit():
             return ""
         walked = f"{walked}.{name}" if walked else name

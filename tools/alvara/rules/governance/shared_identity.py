@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
 from alvara.diagnostics.site import Pointer, Site
+from alvara.diagnostics.wording import listed
 from alvara.workspace.entity import Entity
 from alvara.workspace.recorded import identity_of_account, identity_of_email, identity_of_key, person_of
 from alvara.workspace.workspace import View
@@ -40,8 +41,7 @@ def shared_identity(entity: Entity, view: View) -> Iterator[Finding]:
 
 
 def _listed(words: list[str]) -> str:
-    *most, last = words if len(words) <= _MOST else [*words[: _MOST - 1], f"{len(words) - _MOST + 1} more"]
-    return f"{', '.join(most)} and {last}" if most else last
+    return listed(words if len(words) <= _MOST else [*words[: _MOST - 1], f"{len(words) - _MOST + 1} more"])
 
 
 def _identities(entity: Entity) -> Iterator[tuple[str, Pointer, str]]:

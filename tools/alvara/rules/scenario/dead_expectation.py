@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
-from alvara.scenarios.rehearsal import rehearse
+from alvara.scenarios.rehearsal import findings
 from alvara.workspace.entity import Entity
 from alvara.workspace.workspace import View
 
@@ -20,4 +20,4 @@ def dead_expectation(entity: Entity, view: View) -> Iterator[Finding]:
     ## How to fix
     Correct the value in `when`, put the narrower row first, or drop the row.
     """
-    yield from view.once(rehearse, entity).of("dead-expectation")
+    yield from findings(entity, view, "dead-expectation")

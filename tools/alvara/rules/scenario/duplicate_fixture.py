@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
-from alvara.scenarios.rehearsal import rehearse
+from alvara.scenarios.rehearsal import findings
 from alvara.workspace.entity import Entity
 from alvara.workspace.workspace import View
 
@@ -20,4 +20,4 @@ def duplicate_fixture(entity: Entity, view: View) -> Iterator[Finding]:
     ## How to fix
     Give one of them another name, or begin one as the other with `$from` under a name of its own.
     """
-    yield from view.once(rehearse, entity).of("duplicate-fixture")
+    yield from findings(entity, view, "duplicate-fixture")

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
-from alvara.scenarios.rehearsal import rehearse, troubles_of
+from alvara.scenarios.rehearsal import findings
 from alvara.workspace.entity import Entity
 from alvara.workspace.workspace import View
 
@@ -19,7 +19,4 @@ def fixture_ring(entity: Entity, view: View) -> Iterator[Finding]:
     ## How to fix
     Write one of the fixtures in full, without `$from`.
     """
-    if entity.kind == "fixtures":
-        yield from (t.finding for t in view.once(troubles_of, entity) if t.rule == "fixture-ring")
-    else:
-        yield from view.once(rehearse, entity).of("fixture-ring")
+    yield from findings(entity, view, "fixture-ring")

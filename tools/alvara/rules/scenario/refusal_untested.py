@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
 from alvara.diagnostics.site import Site
-from alvara.model.scenario import STRONG
+from alvara.model.scenario import REFUSALS
 from alvara.scenarios.rehearsal import suite_of
 from alvara.scenarios.tested import can_refuse, suites_about, tested
 from alvara.workspace.entity import Entity
@@ -29,6 +29,6 @@ def refusal_untested(entity: Entity, view: View) -> Iterator[Finding]:
     if any(suite.broken for suite in suites) or suites[0].path != entity.path:
         return
     expected = {e.decision for suite in suites for s in suite_of(suite).scenarios for e in s.expectations}
-    if expected.isdisjoint(STRONG) and can_refuse(view, capability):
+    if expected.isdisjoint(REFUSALS) and can_refuse(view, capability):
         at = Site(entity.path, ("capability",))
         yield Finding(at, f"nothing is expected to keep anybody from `{capability.id}`")

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
-from alvara.scenarios.rehearsal import rehearse, troubles_of
+from alvara.scenarios.rehearsal import findings
 from alvara.workspace.entity import Entity
 from alvara.workspace.workspace import View
 
@@ -20,7 +20,4 @@ def scenario_too_large(entity: Entity, view: View) -> Iterator[Finding]:
     ## How to fix
     Split the scenario, each with the paths that matter together, and keep the values at which something changes.
     """
-    if entity.kind == "fixtures":
-        yield from (t.finding for t in view.once(troubles_of, entity) if t.rule == "scenario-too-large")
-    else:
-        yield from view.once(rehearse, entity).of("scenario-too-large")
+    yield from findings(entity, view, "scenario-too-large")

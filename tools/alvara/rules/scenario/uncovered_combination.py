@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
-from alvara.scenarios.rehearsal import rehearse
+from alvara.scenarios.rehearsal import findings
 from alvara.workspace.entity import Entity
 from alvara.workspace.workspace import View
 
@@ -20,4 +20,4 @@ def uncovered_combination(entity: Entity, view: View) -> Iterator[Finding]:
     ## How to fix
     Add a row for it, or an `otherwise` that says what comes of all the rest.
     """
-    yield from view.once(rehearse, entity).of("uncovered-combination")
+    yield from findings(entity, view, "uncovered-combination")

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from alvara.decisions.codes import BUILT_IN
-from alvara.diagnostics.finding import Finding
+from alvara.diagnostics.finding import Cause, Finding
 from alvara.diagnostics.rule import rule
-from alvara.diagnostics.site import Site
+from alvara.diagnostics.site import NOWHERE, Site
 from alvara.scenarios.rehearsal import rehearse
 from alvara.scenarios.tested import tested
 from alvara.workspace.attachment import policies_on
@@ -30,14 +30,15 @@ def undeclared_code(entity: Entity, view: View) -> Iterator[Finding]:
         return  # what is not understood may declare it
     for scenario in view.once(rehearse, entity).suite.scenarios:
         for expectation in scenario.expectations:
-            if any(view.suspended("policy", id) for id in expectation.decided_by or ()):
-                continue
+            if not all(view.named("policy", id) for id in expectation.decided_by or ()):
+                continue  # the policy that is not there, which is told, may be the one that declares it
             for i, code in enumerate(expectation.reasons or ()):
                 if code not in BUILT_IN and not view.declaring(code):
                     match = view.closest(code, lambda: view.once(_known, capability))
                     tip = f"did you mean `{match}`?" if match else ""
                     at = Site(entity.path, (*expectation.pointer, "reasons", i))
-                    yield Finding(at, f"`{code}` is declared nowhere", tip)
+                    message = f"`{code}` is declared nowhere"
+                    yield Finding(at, message, tip, cause=Cause(NOWHERE, message, code, "scenarios expect it"))
 
 
 def _known(view: View, capability: Entity) -> frozenset[str]:

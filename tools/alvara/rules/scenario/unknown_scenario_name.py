@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from alvara.diagnostics.finding import Finding
+from alvara.diagnostics.finding import Cause, Finding
 from alvara.diagnostics.rule import rule
-from alvara.diagnostics.site import Pointer, Site
+from alvara.diagnostics.site import NOWHERE, Pointer, Site
 from alvara.identity.suggestions import did_you_mean
 from alvara.model.reference import Reference
-from alvara.scenarios.rehearsal import rehearse, troubles_of
+from alvara.scenarios.rehearsal import findings, rehearse
 from alvara.scenarios.standards import value_in
 from alvara.scenarios.tested import follow_ups, tested
 from alvara.workspace.entity import Entity
@@ -28,12 +28,11 @@ def unknown_scenario_name(entity: Entity, view: View) -> Iterator[Finding]:
     Correct the name. Fixtures stand under `fixtures` of the suite, or in a file that it lists under `fixturesFrom`, as
     seen from its own folder.
     """
+    yield from findings(entity, view, "unknown-scenario-name")
     if entity.kind == "fixtures":
-        yield from (t.finding for t in view.once(troubles_of, entity) if t.rule == "unknown-scenario-name")
         return
     rehearsal = view.once(rehearse, entity)
     suite = rehearsal.suite
-    yield from rehearsal.of("unknown-scenario-name")
     for place in rehearsal.missing:
         path = suite.shared[place]
         if not view.definitions("fixtures", path) and not view.unread(path):
@@ -69,7 +68,9 @@ def _unknown(kind: str, id: str, major: str, pointer: Pointer, entity: Entity, v
         majors = ", ".join(f"`{each.id}@{each.major}`" for each in found)
         yield Finding(Site(entity.path, pointer), f"`{id}` has no version {major}", f"there is {majors}")
     elif not found:
-        yield Finding(Site(entity.path, pointer), f"`{id}` is not a known {kind}", known_names(reference, view))
+        message = f"`{id}` is not a known {kind}"
+        cause = Cause(NOWHERE, message, id, "places name it")
+        yield Finding(Site(entity.path, pointer), message, known_names(reference, view), cause=cause)
 
 
 def _file_like(path: str, known: list[str]) -> str:

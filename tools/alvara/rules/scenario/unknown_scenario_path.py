@@ -6,7 +6,7 @@ from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
 from alvara.diagnostics.site import Pointer, Site
 from alvara.scenarios import matrix
-from alvara.scenarios.rehearsal import Act, rehearse, troubles_of
+from alvara.scenarios.rehearsal import Act, findings, rehearse
 from alvara.scenarios.standards import standards_of
 from alvara.scenarios.tested import tested
 from alvara.workspace.entity import Entity
@@ -26,7 +26,7 @@ def unknown_scenario_path(entity: Entity, view: View) -> Iterator[Finding]:
     `context` on, in `$unset` from the value that it is left out of. What is not there yet has to be in the schema.
     """
     if entity.kind == "fixtures":
-        yield from (t.finding for t in view.once(troubles_of, entity) if t.rule == "unknown-scenario-path")
+        yield from findings(entity, view, "unknown-scenario-path")
         return
     rehearsal = view.once(rehearse, entity)
     capability = view.once(tested, entity)
@@ -36,11 +36,12 @@ def unknown_scenario_path(entity: Entity, view: View) -> Iterator[Finding]:
             strange.add((*act.scenario.pointer, "expect"))
             site = Site(entity.path, (*act.scenario.pointer, "matrix", path), part="key")
             yield Finding(site, f"nothing stands at `{path}`, and no schema has it", _meant(path, act, view))
-    for finding in rehearsal.of("unknown-scenario-path"):
+    for finding in findings(entity, view, "unknown-scenario-path"):
         if finding.at.pointer[:3] not in strange:  # its rows may well be right, and the matrix is not
             yield finding
 
 
 def _meant(path: str, act: Act, view: View) -> str:
-    match = view.closest(path.rpartition(".")[2], lambda: matrix.beside(path, act.values))
-    return f"did you mean `{match}`?" if match else ""
+    before, dot, last = path.rpartition(".")
+    match = view.closest(last, lambda: matrix.beside(path, act.values))
+    return f"did you mean `{before}{dot}{match}`?" if match else ""

@@ -5,11 +5,15 @@ from collections.abc import Iterator
 from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
 from alvara.diagnostics.site import START, Pointer, Site
+from alvara.identity.suggestions import closest
 from alvara.scenarios.overlay import Name
 from alvara.scenarios.rehearsal import begun_in, fixtures_of, rehearse
 from alvara.workspace.entity import Entity
 from alvara.workspace.recorded import code_of_fixtures
 from alvara.workspace.workspace import View
+
+_MOST_GUESSED = 20
+"""Misspelt names of a suite for which the fixture that was meant is looked for."""
 
 
 @rule("unused-fixture", on=Entity, kinds=("scenario", "fixtures"))
@@ -25,8 +29,7 @@ def unused_fixture(entity: Entity, view: View) -> Iterator[Finding]:
     """
     outer: Pointer = ("fixtures",) if entity.kind == "scenario" else ()
     if entity.kind == "scenario":
-        rehearsal = view.once(rehearse, entity)
-        held, named = rehearsal.suite.fixtures, rehearsal.named
+        held, named = view.once(rehearse, entity).suite.fixtures, view.once(_named_by, entity)
     else:
         held = fixtures_of(entity)
         suites = view.look(f"code:{code_of_fixtures(entity.path)}")
@@ -43,4 +46,8 @@ def unused_fixture(entity: Entity, view: View) -> Iterator[Finding]:
 
 
 def _named_by(view: View, suite: Entity) -> frozenset[Name]:
-    return rehearse(view, suite).named
+    """Give what a suite names, and what it meant by names that nothing has: those are told where they stand."""
+    rehearsal = view.once(rehearse, suite)
+    lost = sorted(rehearsal.named - rehearsal.places.keys())[:_MOST_GUESSED]
+    meant = ((kind, closest(word, (name for of, name in rehearsal.places if of == kind))) for kind, word in lost)
+    return rehearsal.named.union((kind, name) for kind, name in meant if name is not None)
