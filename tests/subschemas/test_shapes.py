@@ -4,7 +4,7 @@ from typing import Any
 
 import jsonschema_rs
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from alvara.model.schemas import ANYTHING, Shape
@@ -91,6 +91,8 @@ def test_what_is_known(value: Any, expected: Shape) -> None:
 
 NO_SCHEMAS = [
     {"type": 3}, {"enum": "A"}, {"properties": []}, {"required": "a"}, {"items": 1}, {"allOf": {}}, {"anyOf": [3]},
+    {"unevaluatedProperties": False, "oneOf": [3]},
+    {"unevaluatedProperties": False, "if": {"properties": 3}, "then": {"properties": {"a": {}}}},
     {"minimum": "1", "type": "number"}, 3, None,
 ]  # fmt: skip
 
@@ -197,6 +199,18 @@ RECORDS = [{}] + [
 
 
 @settings(max_examples=300, deadline=None)
+@example(
+    {"type": "object", "unevaluatedProperties": False},
+    {"anyOf": [{"patternProperties": {"a": {"type": "integer"}}}],
+     "oneOf": [{"type": "object"}, {"properties": {"a": {"type": "string"}}}]},
+    False,
+)  # fmt: skip
+@example(
+    {"type": "object", "unevaluatedProperties": False},
+    {"if": {"required": ["b"]}, "then": {"properties": {"a": {"type": "string"}}},
+     "else": {"patternProperties": {"a": {"type": "integer"}}}},
+    False,
+)  # fmt: skip
 @given(maps, together, st.booleans())
 def test_no_map_that_a_branch_accepts_is_left_out(own: Any, parts: Any, referred: bool) -> None:
     """A property that one branch declares may be anything where another, that is open, is met."""

@@ -4,7 +4,7 @@ The shape is no narrower than the schema: `not`, `if`, `pattern` and the like on
 over. Only where properties are named without a type a map is meant, and nothing else.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from functools import reduce
 from typing import Any
 
@@ -80,7 +80,8 @@ class _Shaper:
             listed = self.listed(schema, keyword)
             branches = [self.said(branch, depth) for branch in listed]
             if branches and not _is_closed(value):
-                closed = [self.closes(branch, value) for branch in listed]
+                shut = _is_shut(value, {keyword}, [branch.value for branch in listed])
+                closed = [shut or self.closes(branch) for branch in listed]
                 branches = [_loosened(one, branches, closed, i) for i, one in enumerate(branches)]
             if branches:
                 shape = _met(shape, reduce(_joined, branches))
@@ -88,18 +89,11 @@ class _Shaper:
             shape = _completed(shape, self.said(branch, depth), _named_by_branches(value))
         return shape
 
-    def closes(self, branch: Subschema, around: Mapping[str, Any]) -> bool:
-        """Whether a branch lets in no property that it does not name, by itself or by what stands around it."""
-        target = (
-            target_of(branch, self.references) if isinstance(branch.value, dict) and "$ref" in branch.value else None
-        )
-        values = [value for value in (branch.value, target and target.value) if isinstance(value, dict)]
-        if any(map(_is_closed, values)):
-            return True
-        shut = around.get("unevaluatedProperties") is False and _NAMING_MORE.isdisjoint(around)
-        return (
-            shut and bool(values) and target is None and (_NAMING_MORE | _BRANCHING | {"$ref"}).isdisjoint(branch.value)
-        )
+    def closes(self, branch: Subschema) -> bool:
+        """Whether a branch by itself lets in no property that it does not name."""
+        target = target_of(branch, self.references)
+        said = (branch.value, None if target is None else target.value)
+        return any(_is_closed(value) for value in said if isinstance(value, dict))
 
     def own(self, schema: Subschema, value: Mapping[str, Any], depth: int) -> Shape:
         """Give what a schema says by itself, without those that it is made of."""
@@ -244,28 +238,34 @@ def _completed(shape: Shape, branch: Shape, known: Callable[[str], bool]) -> Sha
     return shape._replace(properties=tuple(sorted([*shape.properties, *more], key=lambda p: p[0]))) if more else shape
 
 
-_NAMING_MORE = frozenset({"patternProperties", "additionalProperties", "if", "$dynamicRef"})
-"""What may let in a property that is nowhere declared."""
+_LETTING_IN = _BRANCHING | {"patternProperties", "additionalProperties", "if", "$ref", "$dynamicRef"}
+"""What may let in a property that a schema does not name itself."""
 
 
 def _is_closed(value: Mapping[str, Any]) -> bool:
     """Whether a schema by itself lets in no property that it does not name."""
     if value.get("additionalProperties") is False:
         return "patternProperties" not in value
-    shut = value.get("unevaluatedProperties") is False
-    return shut and (_NAMING_MORE | _BRANCHING | {"$ref"}).isdisjoint(value)
+    return _is_shut(value, frozenset(), [])
+
+
+def _is_shut(value: Mapping[str, Any], parts: Set[str], branches: Iterable[Any]) -> bool:
+    """Whether `unevaluatedProperties` keeps out what neither a schema nor the branches under these keywords name."""
+    if value.get("unevaluatedProperties") is not False or not (_LETTING_IN - parts).isdisjoint(value):
+        return False
+    return all(not isinstance(branch, dict) or _LETTING_IN.isdisjoint(branch) for branch in branches)
 
 
 def _named_by_branches(value: Mapping[str, Any]) -> Callable[[str], bool]:
     """Tell of a property that only `then` and the like name whether it is let in by nothing else."""
-    if value.get("additionalProperties") is False and "patternProperties" not in value:
+    if _is_closed(value):
         return lambda name: True
     test = value.get("if", {})
     plain = isinstance(test, dict) and test.keys() <= {"type", "properties", "required"}
-    others = (_NAMING_MORE | {"$ref", "allOf", "anyOf", "oneOf", "dependentSchemas"}) - {"if"}
-    shut = value.get("unevaluatedProperties") is False and plain and others.isdisjoint(value)
+    parts = [value[key] for key in ("then", "else") if key in value]
+    shut = plain and _is_shut(value, {"if", "then", "else"}, parts)
     tested = test.get("properties", {}) if shut else {}
-    return lambda name: shut and name not in tested
+    return lambda name: shut and isinstance(tested, dict) and name not in tested
 
 
 def _may_be(shape: Shape, type: str) -> bool:
