@@ -73,6 +73,7 @@ version: "1.0.0"
 status: active
 effect: deny
 appliesTo: {capabilities: ["order.*"], risk: [medium]}
+when: {all: [{id: late, expr: has(input.days) && input.days > 30, text: It is too late.}]}
 reason: {code: ORDER_CLOSED, message: The order is closed.}
 """,
     "docs/order.md": "---\nsemanticId: order\n---\n\n# Orders\n",
