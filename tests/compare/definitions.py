@@ -42,9 +42,10 @@ _POLICY: Definition = {
     "id": ID,
     "version": "1.4.0",
     "status": "active",
-    "description": "Nobody reads the list of zones.",
+    "description": "Nobody reads the list of closed zones.",
     "effect": "deny",
     "appliesTo": {"capabilities": ["workPermit.list"]},
+    "when": {"all": [{"id": "closed", "expr": "has(input.zone) && input.zone == 'a'", "text": "The zone is closed."}]},
     "reason": {"code": "ZONES_ARE_CLOSED", "message": "Zones are closed."},
     "owner": "permits-team",
 }
@@ -54,7 +55,11 @@ _LISTING = _CAPABILITY | {
     "labels": {"en": ["Permits"], "pt-BR": ["Permissões"]},
     "endpoint": {"service": "sst-api", "method": "GET", "path": "/work-permits"},
     "implementation": {"module": "workPermit", "function": "list"},
-    "inputSchema": {"type": "object", "additionalProperties": False},
+    "inputSchema": {
+        "type": "object",
+        "additionalProperties": False,
+        "properties": {"zone": {"type": "string"}},
+    },
 }
 _OF_KIND = {"capability": _CAPABILITY, "resource": _RESOURCE, "policy": _POLICY}
 AROUND = {

@@ -41,24 +41,24 @@ def test_many_values_on_one_line(item: str, end: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "within", "columns"),
+    ("text", "within", "line", "columns"),
     [
-        ("a: plain text\n", (6, 10), (10, 14)),
-        ("a: 'quoted text'\n", (7, 11), (12, 16)),
-        ('a: "quoted text"\n', (7, 11), (12, 16)),
-        ("a: 'it''s text'\n", (0, 2), (5, 7)),
-        ("a: 'it''s text'\n", (3, 5), (4, 16)),
-        ('a: "tab\\ttext"\n', (0, 3), (5, 8)),
-        ('a: "tab\\ttext"\n', (4, 8), (4, 15)),
-        ("a: one\n  line more\n", (0, 3), (4, 7)),
-        ("a: one\n  line more\n", (4, 8), (4, 7)),
-        ("a: |\n  block\n", (0, 2), (4, 5)),
+        ("a: plain text\n", (6, 10), 1, (10, 14)),
+        ("a: 'quoted text'\n", (7, 11), 1, (12, 16)),
+        ('a: "quoted text"\n', (7, 11), 1, (12, 16)),
+        ("a: 'it''s text'\n", (0, 2), 1, (5, 7)),
+        ("a: 'it''s text'\n", (3, 5), 1, (9, 11)),
+        ('a: "tab\\ttext"\n', (0, 3), 1, (5, 8)),
+        ('a: "tab\\ttext"\n', (4, 8), 1, (10, 14)),
+        ("a: one\n  line more\n", (0, 3), 1, (4, 7)),
+        ("a: one\n  line more\n", (4, 8), 2, (3, 7)),
+        ("a: |\n  block\n", (0, 2), 2, (3, 5)),
     ],
 )
-def test_place_within_a_text_is_exact_up_to_its_first_escape(
-    text: str, within: tuple[int, int], columns: tuple[int, int]
+def test_place_within_a_text_is_exact_behind_escapes_and_in_blocks_too(
+    text: str, within: tuple[int, int], line: int, columns: tuple[int, int]
 ) -> None:
     places = places_of(load("a.yaml", text.encode()))
     for _ in range(2):  # the second time out of what was kept
         span = places.locate(Site("a.yaml", ("a",), within=within))
-        assert (span.line, span.column, span.end_column) == (1, *columns)
+        assert (span.line, span.column, span.end_column) == (line, *columns)
