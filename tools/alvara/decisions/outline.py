@@ -180,6 +180,8 @@ def _answered(view: View) -> dict[int, bool]:
 
 def _closed(question: Provision | None, capability: Entity, view: View) -> Closed | None:
     """Look for one request first: where there is one, that is all there is to know. Mistakes are looked for next."""
+    if any(p.effect == "deny" and not p.conditions for p in _deciding(capability, view)):
+        return None  # a policy that denies whatever comes says so itself: it is a stop, and meant
     found = outline(capability, view)
     rules = found.rules
     goals = _running(rules, question)

@@ -46,7 +46,7 @@ def is_granted_to_some(capability: Entity, view: View) -> bool:
 def may_be_closed(capability: Entity, view: View) -> bool:
     """Whether a policy is in force that may keep everybody from a capability which has no conditions of its own."""
     return any(
-        p.effect == "deny" or (p.effect == "allow" and p.conditions != ())
+        p.effect in ("deny", "allow") and p.conditions != ()
         for p in policies_on(capability, view) if p.status in DECIDING
     )  # fmt: skip
 

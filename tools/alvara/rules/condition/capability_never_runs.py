@@ -15,7 +15,8 @@ def capability_never_runs(entity: Entity, view: View) -> Iterator[Finding]:
     """Whatever a request brings, it is denied or blocked.
 
     The policies that decide on the capability and its preconditions are taken together, for somebody who has the
-    permissions and roles that it asks for. One condition that can never hold by itself is `condition-never-decides`.
+    permissions and roles that it asks for. One condition that can never hold by itself is `condition-never-decides`. A
+    policy that denies without any `when` is a stop that somebody wants, and no finding.
 
     ## Why is this bad?
     Nobody can run the capability, and an agent that offers it will disappoint every user. Each condition looks
