@@ -45,7 +45,7 @@ _POLICY: Definition = {
     "description": "Nobody reads the list of closed zones.",
     "effect": "deny",
     "appliesTo": {"capabilities": ["workPermit.list"]},
-    "when": {"all": [{"id": "closed", "expr": "has(input.zone) && input.zone == 'a'", "text": "The zone is closed."}]},
+    "when": {"all": [{"id": "closed", "expr": "input.workPermitId == 'a'", "text": "This one is closed."}]},
     "reason": {"code": "ZONES_ARE_CLOSED", "message": "Zones are closed."},
     "owner": "permits-team",
 }
@@ -55,11 +55,6 @@ _LISTING = _CAPABILITY | {
     "labels": {"en": ["Permits"], "pt-BR": ["Permissões"]},
     "endpoint": {"service": "sst-api", "method": "GET", "path": "/work-permits"},
     "implementation": {"module": "workPermit", "function": "list"},
-    "inputSchema": {
-        "type": "object",
-        "additionalProperties": False,
-        "properties": {"zone": {"type": "string"}},
-    },
 }
 _OF_KIND = {"capability": _CAPABILITY, "resource": _RESOURCE, "policy": _POLICY}
 AROUND = {

@@ -295,7 +295,8 @@ def test_one_rule_speaks_of_a_change_or_there_is_a_reason_why_not(change: str, k
 def _users(kind: str) -> Files:
     """Refer to the one that is changed from a policy, a capability that nobody relies on, a page and its text."""
     draft = of_kind("capability", id="workPermit.user", status="draft", semanticIds=["workPermit"])
-    policy = of_kind("policy", id="workPermit.guard")
+    other = {"all": [{"id": "other", "expr": "input.workPermitId == 'b'", "text": "That one is closed."}]}
+    policy = of_kind("policy", id="workPermit.guard", when=other)
     bound = ""
     if kind == "resource":
         draft, policy = draft | {"semanticIds": ["workPermit", ID]}, policy | {"appliesTo": {"resources": [ID]}}

@@ -12,12 +12,14 @@ from tests.compare.revisions import brought, compared, judged, rules_of, written
 OLD, NEW = "workPermit.zone", "workPermit.area"
 _STEPS = {"type": "composite", "endpoint": None, "implementation": None}
 _NAVIGATES = {"action": "navigate", "risk": "low", "endpoint": None, "implementation": None}
+_GIVEN = {"with": {"workPermitId": "input.workPermitId"}}
 FOLLOWED: dict[str, tuple[str, str, str, dict[str, Any]]] = {
     "semanticIds": ("resource", OLD, NEW, {"semanticIds": ["workPermit", "{}"]}),
     "target": ("resource", OLD, NEW, {"target": {"resource": "{}", "idFrom": "input.workPermitId"}}),
-    "steps": ("capability", OLD, NEW, _STEPS | {"steps": [{"id": "one", "capability": "{}"}]}),
+    "steps": ("capability", OLD, NEW, _STEPS | {"steps": [{"id": "one", "capability": "{}"} | _GIVEN]}),
     "verification": (
-        "capability", OLD, NEW, {"verification": {"enabled": True, "method": "read-after-write", "capability": "{}"}}
+        "capability", OLD, NEW,
+        {"verification": {"enabled": True, "method": "read-after-write", "capability": "{}"} | _GIVEN},
     ),
     "navigation": ("resource", "ui.zone", "ui.area", _NAVIGATES | {"navigation": {"page": "{ui}"}}),
     "appliesTo.resources": ("resource", OLD, NEW, {"appliesTo": {"resources": ["{}"]}}),

@@ -50,7 +50,7 @@ status: active
 owner: sales
 semanticIds: [order]
 knowledgeReferences: [docs/order]
-inputSchema: {type: object, additionalProperties: false}
+inputSchema: {type: object, additionalProperties: false, properties: {closed: {type: boolean}}}
 outputSchema: {type: object}
 implementation: {module: m, function: f, source: src/x.ts}
 """
@@ -91,6 +91,7 @@ status: active
 description: A closed order stays as it is.
 effect: deny
 appliesTo: {capabilities: [order.cancel]}
+when: {all: [{id: closed, expr: has(input.closed) && input.closed, text: The order is closed.}]}
 reason: {code: ORDER_CLOSED, message: The order is closed.}
 owner: sales
 """,
