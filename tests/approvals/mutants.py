@@ -76,7 +76,7 @@ MUTANTS = (
            ("signed_for_a_fork",)),
     Mutant("the branch is not compared", VALIDITY + "_fault_of_words", "record.target != here.target", "False",
            ("signed_for_another_branch",)),
-    Mutant("the change says what registry it is", AGREEING + "court_in",
+    Mutant("the change says what registry it is", AGREEING + "_settings_before",
            "(settings_of(past.tree, seen.validators) if past is not None else None) or seen.config", "seen.config",
            ("the_registry_takes_the_name_of_another", "the_default_branch_is_changed_to_that_of_the_records")),
     Mutant("the digest is not compared", AGREEMENT + "weigh", "s.record.digest in subject.digests", "True",

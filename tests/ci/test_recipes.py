@@ -31,7 +31,7 @@ capability: order.cancel
 scenarios:
   - id: closed
     principal: {id: u1, tenant: t1, roles: [], permissions: [order.cancel]}
-    resource: {id: O-1, tenant: t1}
+    resource: {id: O-1, tenant: t1, closed: true}
     input: {orderId: O-1}
     expect: {decision: deny, reasons: [ORDER_CLOSED], decidedBy: [order.closed]}
 """

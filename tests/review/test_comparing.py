@@ -223,7 +223,7 @@ def test_summary_of_mere_words_says_so_and_of_more_counts() -> None:
     words, more = EDITS["description"][0], EDITS["permission"][0]
 
     assert summary_of(review_of(FILES, edited(words))).startswith("1 changed. What changed is no more than words")
-    assert summary_of(review_of(FILES, edited(words, more))) == "1 changed. Of the changes, 1 tightens, 1 changes."
+    assert summary_of(review_of(FILES, edited(words, more))) == "1 changed. Of the changes, 2 tighten, 1 changes."
 
 
 def test_text_for_a_model_is_told_beside_a_change_of_the_contract() -> None:
