@@ -13,6 +13,9 @@ from alvara.adapters.directory import DirectoryTree
 from alvara.cli.main import main
 from tests.fieldcases.surroundings import ROOT, alvara, commit_seed, git, remember, write_seed
 
+AT = ("--now", "2026-09-01T12:00:00Z")
+"""Without a commit two runs would be of two moments."""
+
 
 @pytest.fixture
 def repository(tmp_path: Path) -> Path:
@@ -21,12 +24,12 @@ def repository(tmp_path: Path) -> Path:
 
 
 def _cold(root: Path, tmp_path: Path) -> tuple[int, str]:
-    done = alvara(root, "check", XDG_CACHE_HOME=str(tmp_path / f"fresh{len(list(tmp_path.iterdir()))}"))
+    done = alvara(root, "check", *AT, XDG_CACHE_HOME=str(tmp_path / f"fresh{len(list(tmp_path.iterdir()))}"))
     return done.returncode, done.stdout
 
 
 def _warm(root: Path) -> tuple[int, str]:
-    done = alvara(root, "check")
+    done = alvara(root, "check", *AT)
     return done.returncode, done.stdout
 
 
