@@ -83,6 +83,7 @@ class Diagnostic(NamedTuple):
         return self.rule, self.file, self.pointer, self.line, self.column
 
 
-def sort_key(diagnostic: Diagnostic) -> tuple[str, int, int, str, str]:
-    """Order diagnostics by file, line, column and rule: the order of every report."""
-    return (diagnostic.file, diagnostic.line, diagnostic.column, diagnostic.rule, diagnostic.message)
+def sort_key(diagnostic: Diagnostic) -> tuple[str, int, int, str, str, str]:
+    """Order diagnostics by file, line, column and rule: the order of every report, whatever order they came in."""
+    at = (diagnostic.file, diagnostic.line, diagnostic.column)
+    return (*at, diagnostic.rule, diagnostic.message, diagnostic.subject)
