@@ -83,7 +83,8 @@ def moved(before: Any, after: Any) -> list[tuple[str, str, int]]:
 def asked(space: Space, row: int) -> dict[str, dict[str, Any]]:
     """Build the request that a row stands for."""
     request = {root: dict(values) for root, values in BASE.items()}
-    for part, kind in zip(space.parts, space.kinds_in(row), strict=True):
+    for part in space.parts:
+        kind = row // part.stride % len(part.kinds)
         for (root, name), value in zip(part.fields, part.values(part.kinds[kind].points[0]), strict=True):
             request[root].pop(name, None)
             if value is not ABSENT:

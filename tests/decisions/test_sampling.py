@@ -10,8 +10,9 @@ from alvara.conditions.engine import Program, Scope
 from alvara.decisions.expression import compiles
 from alvara.decisions.sampling import FAILS, HOLDS, MAY_FAIL, MAY_HOLD, Goal, Samples, can_meet
 from alvara.decisions.space import TooMany, lay_out
-from alvara.decisions.truth_table import Tree, expressions, join
+from alvara.decisions.truth_table import join
 from alvara.model.schemas import Shape
+from alvara.workspace.conditions import Tree, expressions_of
 from tests.decisions.test_space import EXPRESSIONS, FIELDS, VALUES, listed, record, whole
 
 ROOTS = {"resource": record("o", **FIELDS)}
@@ -36,7 +37,7 @@ GOALS = st.lists(st.tuples(TREES, st.sampled_from([HOLDS, FAILS, MAY_HOLD, MAY_F
 
 
 def are_met_somewhere(goals: list[Goal], roots: dict[str, Shape]) -> bool:
-    space = lay_out([expr for tree, _ in goals for expr in expressions(tree)], roots)
+    space = lay_out([expr for tree, _ in goals for expr in expressions_of(tree)], roots)
     rows = space.all_rows
     for tree, wanted in goals:
         table = join(tree, space.tables, space.all_rows)

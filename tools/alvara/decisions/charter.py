@@ -8,6 +8,7 @@ from alvara.conditions.engine import NotCompiled, Program
 from alvara.decisions.clauses import Conditions, Place, Places, nowhere, own_clauses, policy_clause, question_clauses
 from alvara.decisions.redaction import Redaction, redaction_of
 from alvara.model.capability import NAVIGATIONS, READS, RISKS, WEIGHTY
+from alvara.model.condition import expectations_of
 from alvara.subschemas.instances import Instances
 from alvara.workspace.subjects import Body, definition_digest
 
@@ -104,7 +105,7 @@ def charter_of(
         promises=Conditions.of(
             [
                 *own_clauses(body, "postcondition", body.get("postconditions", ()), ("postconditions",), places),
-                *own_clauses(body, "verification", _expectations(body), ("verification", "expect"), places),
+                *own_clauses(body, "verification", expectations_of(body), ("verification", "expect"), places),
             ]
         ),
         id_from=_compiled(target.get("idFrom")),
@@ -123,12 +124,6 @@ _PLACES = {
     "tenant": ("authorization", "tenantScoped"), "target": ("target", "idFrom"), "authorization": ("authorization",),
     "confirmation": ("confirmation",), "risk": ("risk",),
 }  # fmt: skip
-
-
-def _expectations(body: Body) -> Iterable[Mapping[str, Any]]:
-    verification = body.get("verification", {})
-    listed: Iterable[Mapping[str, Any]] = verification.get("expect", ()) if verification.get("enabled", True) else ()
-    return listed
 
 
 def _compiled(expr: str | None) -> Program | str | None:

@@ -7,14 +7,15 @@ from alvara.decisions.expression import compiles, roots_read, shapes_read
 from alvara.decisions.rulebook import Provision, Rulebook, answers, demands
 from alvara.decisions.sampling import FAILS, HOLDS, MAY_HOLD, Goal, Samples, can_meet
 from alvara.decisions.space import Space, TooMany, lay_out
-from alvara.decisions.truth_table import Rows, Tree
+from alvara.decisions.truth_table import Rows
 from alvara.diagnostics.site import Site
+from alvara.diagnostics.wording import listed
 from alvara.model.capability import NAVIGATIONS, READS
 from alvara.model.policy import DECIDING
 from alvara.model.schemas import Shape
 from alvara.workspace.attachment import policies_on
 from alvara.workspace.conditioned import faulty
-from alvara.workspace.conditions import Condition, atoms_of
+from alvara.workspace.conditions import Condition, Tree, atoms_of
 from alvara.workspace.entity import Entity
 from alvara.workspace.readable import readable_by
 from alvara.workspace.workspace import View
@@ -142,8 +143,7 @@ class Closed(NamedTuple):
 
 def named(closed: Closed) -> str:
     """Name the provisions, preconditions by their position."""
-    words = [name if name.startswith("precondition ") else f"`{name}`" for name in closed.by]
-    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else "".join(words)
+    return listed(name if name.startswith("precondition ") else f"`{name}`" for name in closed.by)
 
 
 def closed_for_all(capability: Entity, view: View) -> Closed | None:

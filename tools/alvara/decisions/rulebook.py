@@ -9,10 +9,10 @@ from alvara.conditions.truth import TRUE, Truth
 from alvara.decisions.charter import asking_of, grants_by_itself
 from alvara.decisions.decision import OUTCOMES, Outcome
 from alvara.decisions.space import Space
-from alvara.decisions.truth_table import Rows, TruthTable, all_of, any_of, constant, expressions, join
+from alvara.decisions.truth_table import Rows, TruthTable, all_of, any_of, constant, join
 from alvara.decisions.weighing import Weights, weigh
 from alvara.model.condition import name_of
-from alvara.workspace.conditions import Tree, tree_of
+from alvara.workspace.conditions import Tree, expressions_of, tree_of
 from alvara.workspace.subjects import Body
 
 
@@ -28,7 +28,7 @@ class Provision(NamedTuple):
     @property
     def exprs(self) -> Iterator[str]:
         """Its expressions, in the order of the text."""
-        return iter(()) if self.condition is None else expressions(self.condition)
+        return iter(()) if self.condition is None else iter(expressions_of(self.condition))
 
     def table(self, space: Space) -> TruthTable:
         """Tell where it holds."""

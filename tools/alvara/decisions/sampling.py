@@ -9,8 +9,8 @@ from alvara.conditions.footprint import Look, Path
 from alvara.conditions.truth import ERROR, FALSE, TRUE, Truth
 from alvara.decisions.domains import domain, landmarks
 from alvara.decisions.expression import Known, clashing, is_tried, known_of, request_of
-from alvara.decisions.truth_table import Tree, expressions
 from alvara.model.schemas import Shape
+from alvara.workspace.conditions import Tree, expressions_of
 
 Wanted = tuple[Truth, ...]
 HOLDS: Wanted = (TRUE,)
@@ -139,7 +139,7 @@ class Samples:
 def touch(one: Iterable[Tree], other: Iterable[Tree], samples: Samples) -> bool:
     """Whether some conditions read a field that others read."""
     slots = [
-        {s for tree in trees for e in expressions(tree) for s in samples.reading(e).slots} for trees in (one, other)
+        {s for tree in trees for e in expressions_of(tree) for s in samples.reading(e).slots} for trees in (one, other)
     ]
     return not slots[0].isdisjoint(slots[1])
 

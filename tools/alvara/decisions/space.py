@@ -66,10 +66,6 @@ class Space(NamedTuple):
             span *= 2
         return rows & self.all_rows
 
-    def kinds_in(self, row: int) -> tuple[int, ...]:
-        """Tell which kind each part has in a row."""
-        return tuple(row // part.stride % len(part.kinds) for part in self.parts)
-
 
 def lay_out(
     exprs: Iterable[str], roots: Mapping[str, Shape], given: Iterable[str] = (), unsure: Container[str] = (),

@@ -1,9 +1,10 @@
 """What something comes to in each of many rows, joined for all rows at once."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from alvara.conditions.truth import ERROR, FALSE, TRUE, Truth
+from alvara.workspace.conditions import Tree
 
 Rows = int
 """A set of rows: bit n stands for row n."""
@@ -54,21 +55,8 @@ def none_of(tables: Iterable[TruthTable], all_rows: Rows) -> TruthTable:
 _JOINTS = {"all": all_of, "any": any_of, "not": none_of}
 
 
-Tree = tuple[Any, ...]
-"""A condition: an expression and its place; or how trees are joined (`all`, `any`, `not`), those trees, and a place."""
-
-
 def join(tree: Tree, atoms: Mapping[str, TruthTable], all_rows: Rows) -> TruthTable:
     """Give the table of a whole condition, from those of its expressions."""
     if len(tree) == 2:
         return atoms[tree[0]]
     return _JOINTS[tree[0]]([join(inner, atoms, all_rows) for inner in tree[1]], all_rows)
-
-
-def expressions(tree: Tree) -> Iterator[str]:
-    """Yield the expressions of a condition, in the order of the text."""
-    if len(tree) == 2:
-        yield tree[0]
-    else:
-        for inner in tree[1]:
-            yield from expressions(inner)

@@ -7,11 +7,11 @@ from typing import NamedTuple
 from alvara.decisions.outline import MOST_CHECKED, given_by, mistaken_in, readable_on, refused
 from alvara.decisions.sampling import HOLDS, MAY_FAIL, Goal, can_meet, touch
 from alvara.decisions.space import Space, TooMany, lay_out
-from alvara.decisions.truth_table import Rows, Tree, expressions, join
+from alvara.decisions.truth_table import Rows, join
 from alvara.diagnostics.site import Pointer
 from alvara.model.schemas import Shape
-from alvara.workspace.attachment import attaches, capabilities_in_scope
-from alvara.workspace.conditions import Condition
+from alvara.workspace.attachment import capabilities_under
+from alvara.workspace.conditions import Condition, Tree, expressions_of
 from alvara.workspace.entity import Entity
 from alvara.workspace.workspace import View
 
@@ -45,12 +45,12 @@ def _vain_in_policy(policy: Entity, view: View) -> Iterator[Vain]:
     condition = policy.conditions[0]
     found: dict[Pointer, Vain] | None = None
     seen = set()
-    for capability in capabilities_in_scope(policy, view):
-        if not attaches(policy, capability) or capability.status == "removed":
+    for capability in capabilities_under(policy, view):
+        if capability.status == "removed":
             continue
         if capability.broken:
             return
-        _, samples = readable_on(capability, expressions(condition[1]), view)
+        _, samples = readable_on(capability, expressions_of(condition[1]), view)
         key = (id(samples), given_by(capability))
         if key not in seen:
             seen.add(key)
@@ -64,7 +64,7 @@ def _vain_in_policy(policy: Entity, view: View) -> Iterator[Vain]:
 def _vain_on(condition: Condition, capability: Entity, view: View) -> dict[Pointer, Vain]:
     """Find what is in vain on one capability. Mistakes are looked for only where something may be."""
     tree, given, demanded = condition[1], given_by(capability), condition[0] == "precondition"
-    roots, samples = readable_on(capability, (*expressions(tree), *given), view)
+    roots, samples = readable_on(capability, (*expressions_of(tree), *given), view)
     held = [(expr, ()) for expr in given]
     beside = [(each, HOLDS) for each in held] if touch([tree], held, samples) else []
     every = [*_in_use(tree, demanded, beside)]
@@ -74,7 +74,7 @@ def _vain_on(condition: Condition, capability: Entity, view: View) -> dict[Point
     if unsure and all(can_meet(goals, samples, unsure) for goals in every):
         return {}
     found = list(_vain(tree, roots, given, unsure, demanded))
-    broken = refused(expressions(tree)) if found else frozenset()
+    broken = refused(expressions_of(tree)) if found else frozenset()
     found = list(_vain(tree, roots, given, unsure | broken, demanded)) if broken else found
     return {vain.pointer: vain for vain in found}
 
@@ -99,7 +99,7 @@ def _vain(
     tree: Tree, roots: dict[str, Shape], given: tuple[str, ...], unsure: frozenset[str], demanded: bool
 ) -> Iterator[Vain]:
     try:
-        space = lay_out(expressions(tree), roots, given, unsure, MOST_CHECKED)
+        space = lay_out(expressions_of(tree), roots, given, unsure, MOST_CHECKED)
     except TooMany:
         return
     if demanded and join(tree, space.tables, space.all_rows).holds == space.all_rows:
@@ -129,7 +129,7 @@ def _never(tree: Tree, space: Space, within: Rows) -> Iterator[Tree]:
 
 
 def _described(tree: Tree, space: Space, *, always: bool) -> Vain:
-    exprs = set(expressions(tree))
+    exprs = set(expressions_of(tree))
     parts = [part for part in space.parts if not part.opaque and not exprs.isdisjoint(part.exprs)]
     fields = [".".join(field) for part in parts for field in part.fields]
     tried = prod(sum(len(kind.points) for kind in part.kinds) for part in parts)

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from alvara.conditions.truth import FALSE, TRUE
 from alvara.decisions.decision import Judged, Kind
 from alvara.diagnostics.site import Pointer, Site
-from alvara.model.condition import atoms, name_of
+from alvara.model.condition import atoms, expectations_of, name_of
 from alvara.scenarios.running import Ran
 
 _SEEN = (("TRUE", TRUE), ("FALSE", FALSE))
@@ -59,12 +59,11 @@ def goals_of_policy(written: Mapping[str, Any], path: str, pointer: Pointer) -> 
 def goals_of_capability(written: Mapping[str, Any], path: str, pointer: Pointer) -> Goals:
     """List what a capability demands before a call, asks about, and promises after it."""
     subject = subject_of(written["id"], written["version"])
-    verification = written.get("verification", {})
     found: dict[Atom, Site] = {}
     lists: tuple[tuple[Kind, Any, Pointer], ...] = (
         ("precondition", written.get("preconditions", ()), ("preconditions",)),
         ("postcondition", written.get("postconditions", ()), ("postconditions",)),
-        ("verification", verification.get("expect", ()) if verification.get("enabled", True) else (), _EXPECT),
+        ("verification", expectations_of(written), _EXPECT),
     )
     for kind, listed, steps in lists:
         for i, atom in enumerate(listed):

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from alvara.diagnostics.site import Pointer
-from alvara.model.condition import name_of
+from alvara.model.condition import expectations_of, name_of
 from alvara.scenarios.rehearsal import suite_of
 from alvara.scenarios.standards import value_in
 from alvara.workspace.attachment import policies_on
@@ -32,7 +32,7 @@ def tested(view: View, entity: Entity) -> Entity | None:
 
 def follow_ups(capability: Mapping[str, Any]) -> frozenset[str]:
     """List the postconditions and expectations of a capability by the name that a scenario has for each."""
-    lists = (capability.get("postconditions", ()), capability.get("verification", {}).get("expect", ()))
+    lists = (capability.get("postconditions", ()), expectations_of(capability))
     return frozenset(name_of(atom, i) for listed in lists for i, atom in enumerate(listed))
 
 

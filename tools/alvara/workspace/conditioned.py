@@ -9,7 +9,7 @@ from alvara.conditions.syntax import path_of, spelled
 from alvara.diagnostics.finding import Cause, Finding
 from alvara.diagnostics.site import Pointer, Site
 from alvara.model.schemas import ANYTHING
-from alvara.workspace.attachment import attaches, capabilities_in_scope
+from alvara.workspace.attachment import capabilities_under
 from alvara.workspace.causes import cause_of
 from alvara.workspace.conditions import Condition
 from alvara.workspace.entity import Entity
@@ -146,8 +146,8 @@ def _of_policy(policy: Entity, condition: Condition, expressions: Expressions, v
     """Judge a policy's condition by each capability that it is attached to; those that are alike are judged once."""
     attached = [
         capability
-        for capability in capabilities_in_scope(policy, view)
-        if attaches(policy, capability) and capability.status != "removed" and not capability.broken
+        for capability in capabilities_under(policy, view)
+        if capability.status != "removed" and not capability.broken
     ]
     roots = expressions.roots()
     groups: dict[tuple[object, ...], tuple[Readable, list[Entity]]] = {}
@@ -186,6 +186,8 @@ def _of_value(entity: Entity, condition: Condition, expressions: Expressions, re
         known, found = infer(node, expression, readable.surroundings, guards)
         if condition[0] == "idFrom" and path_of(node)[:1] == ("input",):
             found = [objection for objection in found if objection.category not in _OF_THE_INPUT]
+        if condition[0] == "navigation" and path_of(node):  # what is not given is left out
+            found = [objection for objection in found if objection.category != "unguarded-optional"]
         yield from _located(entity, [(objection, pointer) for objection in found], readable)
         if readable.wanted is None or any(objection.category != "unchecked-field" for objection in found):
             continue

@@ -19,17 +19,19 @@ Condition = tuple[str, Tree, str, str]
 """A role, what is asked, and for some roles a capability and a name.
 
 Roles are `when`, `idFrom`, `precondition`, `postcondition`, `confirmation` (with `required` where the user is asked in
-any case), `expectation` (with the capability that
-reads again, where one does), `with` (with that, and the property). Of a composite: `call` (nothing is asked: from here
-on it is about a step that calls this capability and has this name), `forEach` (with the name that an item has), `step`
-(with the capability and the property) and `output` (with the property).
+any case), `expectation` (with the capability that reads again, where one does), `with` (with that, and the property),
+`navigation` (with the key). Of a composite: `call` (nothing is asked: from here on it is about a step that calls this
+capability and has this name), `forEach` (with the name that an item has), `step` (with the capability and the property)
+and `output` (with the property).
 """
 
 Conditions = tuple[Condition, ...]
 Shapes = tuple[tuple[str, tuple[Any, ...]], ...]
 """What the schemas of a definition let be, by key: `model.schemas.Shape`, packed."""
 
-_HOLDERS = ("target", "preconditions", "postconditions", "confirmation", "verification", "steps", "output")
+_HOLDERS = (
+    "target", "preconditions", "postconditions", "confirmation", "verification", "steps", "output", "navigation",
+)  # fmt: skip
 
 
 def conditions_of(model: Capability | Policy) -> Conditions:
@@ -67,6 +69,11 @@ def atoms_of(tree: Tree) -> Iterator[Atom]:
             yield from atoms_of(item)
 
 
+def expressions_of(tree: Tree) -> list[str]:
+    """List the expressions of a condition, in the order of the text."""
+    return [expr for expr, _ in atoms_of(tree)]
+
+
 def _of_capability(written: Mapping[str, Any], pointer: Pointer) -> Iterator[Condition]:
     target = written.get("target", {})
     if "idFrom" in target:
@@ -79,6 +86,7 @@ def _of_capability(written: Mapping[str, Any], pointer: Pointer) -> Iterator[Con
         required = "required" if written["confirmation"].get("required") is True else ""
         yield "confirmation", tree_of(when, (*pointer, "confirmation", "when")), required, ""
     yield from _of_verification(written.get("verification", {}), (*pointer, "verification"))
+    yield from _of_navigation(written.get("navigation", {}), (*pointer, "navigation"))
     for i, step in enumerate(written.get("steps", ())):
         place = (*pointer, "steps", i)
         yield "call", (), step["capability"], step["id"]
@@ -97,6 +105,14 @@ def _of_verification(written: Mapping[str, Any], pointer: Pointer) -> Iterator[C
     after = {"read-after-write": reading, "response": "response"}.get(written.get("method", ""), "")
     for i, atom in enumerate(written.get("expect", ())):
         yield "expectation", tree_of(atom, (*pointer, "expect", i)), after, ""
+
+
+def _of_navigation(written: Mapping[str, Any], pointer: Pointer) -> Iterator[Condition]:
+    for key in ("pageFrom", "tabFrom"):
+        if key in written:
+            yield "navigation", (written[key], (*pointer, key)), "", key
+    for name, expression in written.get("params", {}).items():
+        yield "navigation", (expression, (*pointer, "params", name)), "", "params"
 
 
 def tree_of(item: Mapping[str, Any], pointer: Pointer) -> Tree:

@@ -188,6 +188,11 @@ def _for_id(capability: Entity, condition: Condition, view: View) -> Wanted:
     return Wanted("the ID of a record", Shape(("string",)))
 
 
+def _for_page(capability: Entity, condition: Condition, view: View) -> Wanted | None:
+    names = {"pageFrom": "the name of a page", "tabFrom": "the name of a tab"}
+    return Wanted(names[condition[3]], Shape(("string",))) if condition[3] in names else None
+
+
 def _for_list(capability: Entity, condition: Condition, view: View) -> Wanted:
     return Wanted("what a step is repeated for", Shape(("array",)))
 
@@ -221,5 +226,6 @@ def _kinds(known: Shape) -> set[str]:
 
 _WANTED = {
     "idFrom": _for_id, "forEach": _for_list, "with": _for_input, "step": _for_input, "output": _for_output,
+    "navigation": _for_page,
 }  # fmt: skip
 """What is made of a value, by role."""
