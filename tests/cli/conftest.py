@@ -1,19 +1,14 @@
 """Verbs as their users run them, in one process, on a little registry of their own."""
 
-import json
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-import jsonschema_rs
 import pytest
 
 from alvara.cli.main import main
 from tests.bundle.repository import commit
 from tests.cli.bundled import COMPLETE, POSTPONE
-
-SCHEMAS = Path(__file__).resolve().parents[2] / "schemas/output"
+from tests.ran import Ran
 
 FILES = {
     "alvara.yaml": """\
@@ -78,25 +73,6 @@ reason: {code: ORDER_CLOSED, message: The order is closed.}
 """,
     "docs/order.md": "---\nsemanticId: order\n---\n\n# Orders\n",
 }
-
-
-@dataclass(frozen=True)
-class Ran:
-    """What a run left: its exit code and what it printed."""
-
-    code: int
-    out: str
-    err: str
-
-    @property
-    def json(self) -> Any:
-        """The document that was printed, which has the schema that its format names."""
-        document = json.loads(self.out)
-        name = document["format"].removeprefix("alvara.").replace("/", "-")
-        schema = json.loads((SCHEMAS / f"{name}.schema.json").read_text(encoding="utf-8"))
-
-        assert [error.message for error in jsonschema_rs.validator_for(schema).iter_errors(document)] == []
-        return document
 
 
 Run = Callable[..., Ran]

@@ -10,7 +10,8 @@ import pytest
 from tests.bundle.repository import commit, git
 from tests.bundle.running import held
 from tests.cli.bundled import BUNDLE, NOW, POSTPONE, edit, raise_risk, take_away
-from tests.cli.conftest import Ran, Run
+from tests.cli.conftest import Run
+from tests.ran import Ran
 
 
 def _alias(root: Path) -> None:

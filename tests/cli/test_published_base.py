@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from tests.bundle.repository import commit, git
-from tests.cli.conftest import Ran, Run
+from tests.cli.conftest import Run
 from tests.cli.releases import ORDER, READ, change, make_repository, on_branch
+from tests.ran import Ran
 
 
 @pytest.fixture

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.bundle.repository import commit
-from tests.cli.conftest import Ran, Run
+from tests.cli.conftest import Run
+from tests.ran import Ran
 from tests.signatures.ssh_keygen import make_key, needs_ssh_keygen
 
 pytestmark = needs_ssh_keygen

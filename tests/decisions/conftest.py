@@ -10,7 +10,8 @@ import pytest
 from alvara.adapters.bundles import write_folder, write_tar
 from alvara.adapters.directory import DirectoryTree
 from tests.bundle.conftest import FOLDERS, OWN_ORIGIN, bundle_tree
-from tests.cli.conftest import Ran, Run, run
+from tests.cli.conftest import Run, run
+from tests.ran import Ran
 from tests.this_registry import copy_registry
 
 __all__ = ["run"]

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.cli.conftest import Ran, Run
+from tests.cli.conftest import Run
+from tests.ran import Ran
 
 CONFIG = "registry: 5f0d3d2e-7a11-4c9e-9b7a-0d6f3f1a2b3c\nname: shop\n"
 ORDER = """\

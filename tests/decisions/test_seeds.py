@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.cli.conftest import Ran
 from tests.decisions.conftest import PERMIT, SUPERVISOR, THIRTY, Decide
+from tests.ran import Ran
 
 EVERYWHERE = ((), ("--bundle", "dist/bundle.tar"))
 

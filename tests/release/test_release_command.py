@@ -10,7 +10,8 @@ import pytest
 from tests.approvals.office import agent
 from tests.bundle.repository import commit, git, write
 from tests.bundle.running import keeps
-from tests.cli.conftest import Ran, Run
+from tests.cli.conftest import Run
+from tests.ran import Ran
 from tests.release.world import AS_OF, CANCEL, NOW, Files, key, prepared, record, world
 
 LATER = "2026-09-03T08:00:00Z"

@@ -1,17 +1,14 @@
 """A little shop with one capability, one policy and one suite, and a way to run its scenarios."""
 
-import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import jsonschema_rs
 import pytest
 
 from alvara.cli.main import main
+from tests.ran import Ran
 
-SCHEMA = json.loads((Path(__file__).parents[2] / "schemas/output/test-1.schema.json").read_text(encoding="utf-8"))
 SUITE = "scenarios/order/postpone.yaml"
 POLICY = "policies/order/closed.yaml"
 CAPABILITY = "capabilities/order/postpone.yaml"
@@ -128,21 +125,8 @@ scenarios:
 }
 
 
-@dataclass(frozen=True)
-class Ran:
-    """What a run left."""
-
-    code: int
-    out: str
-    err: str
-
-    @property
-    def json(self) -> Any:
-        """The document that was printed, which has its schema."""
-        document = json.loads(self.out)
-
-        assert [error.message for error in jsonschema_rs.validator_for(SCHEMA).iter_errors(document)] == []
-        return document
+class SuitesRan(Ran):
+    """What a run of suites left."""
 
     @property
     def rules(self) -> list[str]:
@@ -176,13 +160,13 @@ class Shop:
         assert old in text
         self.write(path, text.replace(old, new))
 
-    def run(self, *arguments: str, verb: str = "test") -> Ran:
+    def run(self, *arguments: str, verb: str = "test") -> SuitesRan:
         self._capfd.readouterr()
         code = main(["-C", str(self.root), verb, *arguments])
         captured = self._capfd.readouterr()
-        return Ran(code, captured.out, captured.err)
+        return SuitesRan(code, captured.out, captured.err)
 
-    def test(self, *paths: str) -> Ran:
+    def test(self, *paths: str) -> SuitesRan:
         return self.run(*paths, "--format", "json")
 
 

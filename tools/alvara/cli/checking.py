@@ -1,10 +1,7 @@
 """What `alvara check` does, whichever way its command line was read."""
 
-import os
-import sys
 from collections.abc import Callable, Mapping
 from functools import partial
-from importlib import import_module
 from typing import TYPE_CHECKING, NamedTuple
 
 from alvara.adapters.answers import Answer, Question
@@ -22,6 +19,7 @@ from alvara.cli.errors import CannotLook
 from alvara.cli.pinning import asked_pin
 from alvara.cli.place import Place, find_place, find_staged
 from alvara.cli.progress import Progress
+from alvara.cli.rendering import rendered
 from alvara.cli.repeat import print_answer
 from alvara.cli.selection import relative_paths, selects
 from alvara.diagnostics.finding import SEVERITIES, Diagnostic
@@ -232,11 +230,6 @@ def _refuse_unknown_rule(name: str) -> None:
         raise CannotLook(f"there is no rule `{name}`{'; ' + tip if tip else ''}")
 
 
-def wants_colour() -> bool:
-    """Whether standard output is a terminal whose user has not asked for plain text (no-color.org)."""
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-
-
 def find_refs(place: Place, asked: Asked) -> "Refs | None":
     """Start asking git what to compare with, unless nothing is to be compared."""
     config = place.settings.config
@@ -291,15 +284,7 @@ def _refusals(words: tuple[str, ...]) -> str:
 
 
 def _rendered(style: str, report: Report) -> str:
-    module = import_module(f"alvara.report.{FORMATS[style]}")
-    if style == "sarif":
-        from alvara.rules import rule_named
-
-        return str(module.render(report, rules={d.rule: rule_named(d.rule).summary for d in report.findings}))
-    if style == "text":
-        width = os.get_terminal_size(sys.stdout.fileno()).columns if sys.stdout.isatty() else 100
-        return str(module.render(report, colour=wants_colour(), width=width))
-    return str(module.render(report))
+    return rendered(FORMATS[style], style, report)
 
 
 def _keep(

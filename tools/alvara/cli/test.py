@@ -1,26 +1,20 @@
 """`alvara test`: run scenarios."""
 
-import os
-import sys
-from importlib import import_module
-
 import click
 
 from alvara.app.charters import Undecidable
 from alvara.app.decidable_tree import decidable_tree
 from alvara.app.library import Library
-from alvara.cli.checking import wants_colour
 from alvara.cli.errors import CannotLook
 from alvara.cli.moments import asked_or_committed
 from alvara.cli.place import find_place
 from alvara.cli.progress import Progress
 from alvara.cli.reading import exit_code, lay_out_place
+from alvara.cli.rendering import rendered
 from alvara.cli.selection import relative_paths, selects
 from alvara.cli.streams import put
 from alvara.files.tree import Unreadable
 from alvara.model.filekind import SCENARIOS
-from alvara.rules import rule_named
-from alvara.scenarios.results import Results
 
 FORMATS = ("text", "json", "junit", "sarif", "github")
 
@@ -66,7 +60,7 @@ def command(directory: str, paths: tuple[str, ...], style: str) -> int:
         raise CannotLook(f"{error}; `alvara check` says more") from error
     except Unreadable as error:
         raise CannotLook(f"{error.filename}: {error.strerror}") from error
-    put(_rendered(style, results))
+    put(rendered(f"test_{style}", style, results))
     return exit_code(survey, int(results.failed))
 
 
@@ -77,13 +71,3 @@ def _nothing(paths: tuple[str, ...], *, anything: bool) -> str:
         return f"{', '.join(paths)}: no suite of scenarios lies there"
     way = "`alvara new policy` writes the first for a policy that decides on a capability"
     return f"there are no scenarios in `{SCENARIOS}/`; {way}"
-
-
-def _rendered(style: str, results: Results) -> str:
-    module = import_module(f"alvara.report.test_{style}")
-    if style == "sarif":
-        return str(module.render(results, rules={d.rule: rule_named(d.rule).summary for d in results.findings}))
-    if style == "text":
-        width = os.get_terminal_size(sys.stdout.fileno()).columns if sys.stdout.isatty() else 100
-        return str(module.render(results, colour=wants_colour(), width=width))
-    return str(module.render(results))
