@@ -53,6 +53,14 @@ def tested(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.Captur
     return run
 
 
+@pytest.mark.parametrize("name", ["add", "update", "remove"])
+def test_components_are_changed_by_whoever_may_change_permits(name: str) -> None:
+    definition = yaml.safe_load((ROOT / f"capabilities/work-permit/components/{name}.yaml").read_text("utf-8"))
+
+    assert definition["authorization"].get("permissions") == ["workPermit.update"]
+    assert "roles" not in definition["authorization"]
+
+
 def test_all_pass_and_everything_is_tried_both_ways(tested: Tested) -> None:
     code, told = tested(ROOT)
     atoms, denies = told["coverage"]["atoms"], told["coverage"]["denies"]

@@ -111,7 +111,7 @@ def charter_of(
         id_from=_compiled(target.get("idFrom")),
         record=target.get("resource", "") if "idFrom" in target else "",
         record_version=tuple(record_version.split("/")[1:]),
-        granted=grants_by_itself(body, authorization), asking=asking_of(body),
+        granted=grants_by_itself(authorization, body.get("action", "custom")), asking=asking_of(body),
         redaction=redaction_of(
             body.get("observability", {}).get("redact", ()), {**schemas, "output": body.get("outputSchema")}
         ),
@@ -134,10 +134,10 @@ def _compiled(expr: str | None) -> Program | str | None:
         return error.message
 
 
-def grants_by_itself(body: Body, authorization: Mapping[str, Any]) -> bool:
+def grants_by_itself(authorization: Mapping[str, Any], action: str) -> bool:
     """Whether the capability's own `authorization` lets anybody run it: an empty one lets read and navigate only."""
     named = bool(authorization.get("permissions") or authorization.get("roles"))
-    return named or body.get("action", "custom") in READS | NAVIGATIONS
+    return named or action in READS | NAVIGATIONS
 
 
 def asking_of(body: Body) -> Asking:

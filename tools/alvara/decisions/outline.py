@@ -1,8 +1,9 @@
 """What decides on a capability, out of the facts that a check has of it, and whether that leaves anything open."""
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from alvara.decisions.charter import grants_by_itself
 from alvara.decisions.expression import compiles, roots_read, shapes_read
 from alvara.decisions.rulebook import Provision, Rulebook, answers, demands
 from alvara.decisions.sampling import FAILS, HOLDS, MAY_HOLD, Goal, Samples, can_meet
@@ -10,7 +11,6 @@ from alvara.decisions.space import Space, TooMany, lay_out
 from alvara.decisions.truth_table import Rows
 from alvara.diagnostics.site import Site
 from alvara.diagnostics.wording import listed
-from alvara.model.capability import NAVIGATIONS, READS
 from alvara.model.policy import DECIDING
 from alvara.model.schemas import Shape
 from alvara.workspace.attachment import policies_on
@@ -83,11 +83,10 @@ def _gathered(capability: Entity, view: View) -> Outline:
             name = f"precondition {len(own[role]) + 1}" if role == "precondition" else role
             own[role].append(Provision(name, tree))
             places[name] = Site(capability.path, tree[-1])
-    named = bool(capability.permissions or capability.roles)
     rules = Rulebook(
         tuple(by_effect["deny"]), tuple(by_effect["allow"]), tuple(own["precondition"]),
         (*by_effect["require-confirmation"], *own["confirmation"]), given_by(capability),
-        named or capability.action in READS | NAVIGATIONS,
+        grants_by_itself(_authorization(capability), capability.action),
     )  # fmt: skip
     roots, samples = readable_on(capability, (*rules.exprs, *rules.authorization), view)
     return Outline(rules, next(iter(own["confirmation"]), None), places, roots, samples)
@@ -101,12 +100,16 @@ def condition_of(policy: Entity) -> Tree | None:
 def given_by(capability: Entity) -> tuple[str, ...]:
     """List what holds for whoever may ask at all."""
     id_from = next((tree[0] for role, tree, _, _ in capability.conditions if role == "idFrom"), None)
+    return tuple(demands(_authorization(capability), id_from))
+
+
+def _authorization(capability: Entity) -> dict[str, Any]:
+    """Write static authorization as a definition has it."""
     some, every = capability.roles or ((), ())
-    authorization = {
-        "permissions": capability.permissions, "roles": {"any": some, "all": every},
-        "tenantScoped": capability.tenant_scoped,
+    return {
+        "permissions": capability.permissions, "tenantScoped": capability.tenant_scoped,
+        "roles": {"any": some, "all": every} if capability.roles else {},
     }  # fmt: skip
-    return tuple(demands(authorization, id_from))
 
 
 def _mistaken(entity: Entity, capability: Entity, view: View) -> Iterator[str]:

@@ -98,7 +98,7 @@ def rulebook_of(body: Body, policies: Iterable[Body], today: str) -> Rulebook:
     return Rulebook(
         tuple(by_effect.get("deny", ())), tuple(by_effect.get("allow", ())), tuple(own), tuple(questions),
         tuple(demands(authorization, body.get("target", {}).get("idFrom"))),
-        grants_by_itself(body, authorization), bool(asking_of(body).codes),
+        grants_by_itself(authorization, body.get("action", "custom")), bool(asking_of(body).codes),
     )  # fmt: skip
 
 
