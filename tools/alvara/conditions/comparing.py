@@ -46,14 +46,14 @@ class Comparing:
 
     def object(
         self, category: Category, node: Node, message: str, tip: str = "", about: tuple[str, ...] = (),
-        *, fix: str = "", extent: tuple[int, int] | None = None, asked: bool = False,
+        *, fix: str = "", extent: tuple[int, int] | None = None, asked: bool = False, null: bool = False,
     ) -> None:  # fmt: skip
         """Say something against a node, the same thing but once."""
         once = (category, "" if category == "unchecked-field" else message)
         if once not in self._said or fix:
             self._said.add(once)
             start, end = extent or self.text.extent(node)
-            self.objections.append(Objection(category, start, end, message, tip, about, fix, asked))
+            self.objections.append(Objection(category, start, end, message, tip, about, fix, asked, null))
 
     def about(self, node: Node) -> tuple[str, ...]:
         """Give the way of names to a value; what goes through a list is `*` there."""
@@ -100,10 +100,8 @@ class Comparing:
     def needs_value(self, node: Node, shape: Shape, guards: Guards) -> bool:
         """Whether a value is there where null would be an error."""
         if "null" in shape.types and not is_not_null(key_of(node), guards):
-            message = f"{self.shown(node)} may be null"
-            self.object(
-                "unguarded-optional", node, message, f"ask `{spelled(node)} != null` beside it", self.about(node)
-            )
+            message, tip = f"{self.shown(node)} may be null", f"ask `{spelled(node)} != null` beside it"
+            self.object("unguarded-optional", node, message, tip, self.about(node), null=True)
             return False
         return True
 

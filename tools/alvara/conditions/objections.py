@@ -14,7 +14,8 @@ class Objection(NamedTuple):
     """One mistake. It stands from `start` to `end`, in characters of the expression.
 
     `about` is the way of names to the value that is concerned, from its root on; empty where there is none. `fix` is
-    what to write there instead, where that is certain. `asked` tells that the expression has made sure by `has()`.
+    what to write there instead, where that is certain. `asked` tells that the expression has made sure by `has()`,
+    `null` that the value may be null.
     """
 
     category: Category
@@ -25,3 +26,4 @@ class Objection(NamedTuple):
     about: tuple[str, ...] = ()
     fix: str = ""
     asked: bool = False
+    null: bool = False

@@ -3,9 +3,7 @@
 from collections.abc import Collection
 
 from alvara.identity.suggestions import did_you_mean
-
-MOST_COMPARED = 50_000
-"""Names that the strange words of one file are compared with, all in all."""
+from alvara.workspace.workspace import MOST_COMPARED
 
 
 class Guesses:

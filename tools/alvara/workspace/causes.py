@@ -6,6 +6,7 @@ from typing import NamedTuple
 from alvara.conditions.objections import Objection
 from alvara.diagnostics.finding import Cause
 from alvara.diagnostics.site import NOWHERE, Site
+from alvara.diagnostics.wording import listed
 from alvara.model.schemas import ANYTHING, Shape
 
 _NAMED = 3
@@ -42,11 +43,11 @@ def _of_schema(objection: Objection, roots: Mapping[str, Shape]) -> Cause | None
     held = _holder(objection.about, roots)
     if "object" not in held.types:
         return None
-    if objection.category == "unguarded-optional" and not objection.message.endswith("null"):
+    if objection.category == "unguarded-optional" and not objection.null:
         if len(held.properties) > 1 and not any(always for _, _, always in held.properties):
-            return Cause(NOWHERE, f"nothing requires {_listed(held)}", "", "definitions read them without asking")
+            return Cause(NOWHERE, f"nothing requires {_named(held)}", "", "definitions read them without asking")
     elif objection.category == "unknown-field" and all(shape == ANYTHING for _, shape, _ in held.properties):
-        required = f" and requires {_listed(held)}" if held.properties else ""
+        required = f" and requires {_named(held)}" if held.properties else ""
         return Cause(NOWHERE, f"the schema describes no property{required}", "", "definitions read others by name")
     return None
 
@@ -60,11 +61,10 @@ def _holder(about: tuple[str, ...], roots: Mapping[str, Shape]) -> Shape:
     return shape
 
 
-def _listed(shape: Shape) -> str:
+def _named(shape: Shape) -> str:
     names = [f"`{name}`" for name, _, _ in shape.properties]
     more = [f"{len(names) - _NAMED} more"] if len(names) > _NAMED + 1 else []
-    *first, last = [*names[:_NAMED], *more] if more else names
-    return f"{', '.join(first)} and {last}" if first else last
+    return listed([*names[:_NAMED], *more] if more else names)
 
 
 def _of_value(objection: Objection, place: Place) -> Cause | None:
@@ -79,7 +79,7 @@ def _of_value(objection: Objection, place: Place) -> Cause | None:
     if objection.category == "unknown-field" and place.shared:
         return Cause(place.site, f"{place.words} has no `{name}`", place.subject, _READ)
     if objection.category == "unguarded-optional" and place.shared:
-        lack = "be null in its" if objection.message.endswith("null") else "be without its"
+        lack = "be null in its" if objection.null else "be without its"
         return Cause(place.site, f"{place.words} may {lack} `{name}`", place.subject, f"{_READ} without asking")
     return None
 
