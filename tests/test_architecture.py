@@ -9,7 +9,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "tools/alvara"
 MODULES = sorted(PACKAGE.rglob("*.py"))
-SHELL = {"adapters", "cli", "__main__.py"}
+SHELL = {"adapters", "runtime", "mcp", "cli", "__main__.py"}
 CORE = [p for p in MODULES if p.relative_to(PACKAGE).parts[0] not in SHELL]
 DRAWERS = {"utils.py", "util.py", "helpers.py", "common.py", "misc.py", "base.py", "tools.py"}
 CLOCKS = {"now", "today", "utcnow", "time", "time_ns"}

@@ -1,6 +1,6 @@
 """What an old ID is called now: the records of renames, followed to their end."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from alvara.workspace.entity import Entity
 from alvara.workspace.workspace import View
@@ -16,9 +16,19 @@ def record_path(kind: str, old: str) -> str:
 
 def end_of(view: View, kind: str, id: str) -> str:
     """Follow the records from an ID to the last name; the ID itself where it was never renamed, or goes in a ring."""
+
+    def following(here: str) -> str | None:
+        record = _record_of(view, kind, here)
+        return None if record is None else record.successor
+
+    return end_of_chain(id, following)
+
+
+def end_of_chain(id: str, following: Callable[[str], str | None]) -> str:
+    """Follow an ID to its last name, by what gives the next one; the ID itself where that goes in a ring."""
     seen, here = {id}, id
-    while (record := _record_of(view, kind, here)) is not None:
-        here = record.successor
+    while (after := following(here)) is not None:
+        here = after
         if here in seen:
             return id
         seen.add(here)

@@ -1,0 +1,1 @@
+"""A registry as others read it: public projections in the shapes of tool APIs."""

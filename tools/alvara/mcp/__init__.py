@@ -1,0 +1,1 @@
+"""The registry for agents, over the Model Context Protocol: reading only."""

@@ -1,0 +1,192 @@
+"""Who is where: what each resource is a part of, on which screen, and which capabilities it has."""
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from alvara.bundle.public import STATUSES
+from alvara.identity.ids import prefixes
+from alvara.model.capability import NAVIGATIONS, READS
+from alvara.registry.holdings import Holdings
+
+UNSURE = frozenset({"INFERRED", "DRAFT"})
+"""The confidences by which a binding widens nothing that a caller gets."""
+
+_BINDING = frozenset({"UPDATED_BY", "ADD", "REMOVE"})
+"""The relations that lead from a resource to a capability."""
+
+
+class Thing(NamedTuple):
+    """A resource that models may know of. All that it names are IDs; `parent` is empty where there is none.
+
+    `shown_by` are the pages, sections and components of the screen that it is on.
+    """
+
+    id: str
+    type: str
+    parent: str
+    shown_by: tuple[str, ...]
+
+
+class Offer(NamedTuple):
+    """An active capability, as discovery sees it. `number` is its place among all, by ID.
+
+    `resources` are those that it is bound to by somebody who was sure, on either side; `permissions` all have to be
+    held, of `any_role` one, of `all_roles` each. `pages` are the resources that it navigates to; none where the call
+    says which.
+    """
+
+    number: int
+    id: str
+    domain: str
+    action: str
+    type: str
+    risk: str
+    resources: tuple[str, ...]
+    permissions: frozenset[str]
+    any_role: frozenset[str]
+    all_roles: frozenset[str]
+    tenant_scoped: bool
+    target: str
+    pages: tuple[str, ...]
+
+    @property
+    def reads(self) -> bool:
+        """Whether it changes nothing."""
+        return self.action in READS
+
+    @property
+    def navigates(self) -> bool:
+        """Whether it moves the user interface only."""
+        return self.action in NAVIGATIONS
+
+
+class Atlas:
+    """The resources and the active capabilities of a registry, with the ways between them.
+
+    Each part is worked out when it is first asked for; nothing of it changes afterwards, and threads may share it.
+    """
+
+    def __init__(self, holdings: Holdings) -> None:
+        """Survey what a registry holds."""
+        self._holdings = holdings
+
+    @cached_property
+    def things(self) -> Mapping[str, Thing]:
+        """The resources that models may know of, by ID, sorted."""
+        return self._surveyed[0]
+
+    @cached_property
+    def children(self) -> Mapping[str, tuple[str, ...]]:
+        """The resources that each is the parent of, sorted."""
+        found: dict[str, list[str]] = {}
+        for thing in self.things.values():
+            if thing.parent:
+                found.setdefault(thing.parent, []).append(thing.id)
+        return {id: tuple(below) for id, below in found.items()}
+
+    @cached_property
+    def shows(self) -> Mapping[str, tuple[str, ...]]:
+        """The resources that each page, section or component of a screen shows, sorted."""
+        found: dict[str, list[str]] = {}
+        for thing in self.things.values():
+            for shown_by in thing.shown_by:
+                found.setdefault(shown_by, []).append(thing.id)
+        return {id: tuple(shown) for id, shown in found.items()}
+
+    @cached_property
+    def offers(self) -> tuple[Offer, ...]:
+        """The active capabilities, by ID."""
+        extra: dict[str, list[str]] = {}
+        for resource, capability in self._surveyed[1]:
+            extra.setdefault(capability, []).append(resource)
+        found: list[Offer] = []
+        for id in self._holdings.ids("capability"):
+            body = self._holdings.body("capability", id)
+            if body is not None and body["status"] == "active":
+                found.append(self._offer(len(found), body, extra.get(id, [])))
+        return tuple(found)
+
+    @cached_property
+    def offers_of(self) -> Mapping[str, tuple[Offer, ...]]:
+        """The active capabilities that each resource is bound to by somebody who was sure, by ID."""
+        found: dict[str, list[Offer]] = {}
+        for offer in self.offers:
+            for resource in offer.resources:
+                found.setdefault(resource, []).append(offer)
+        return {id: tuple(offers) for id, offers in found.items()}
+
+    def above(self, id: str) -> Iterator[Thing]:
+        """Yield what a resource is a part of, the nearest first; a ring ends where it would begin anew."""
+        seen = {id}
+        thing = self.things.get(id)
+        while thing is not None and thing.parent and thing.parent not in seen:
+            seen.add(thing.parent)
+            thing = self.things.get(thing.parent)
+            if thing is not None:
+                yield thing
+
+    def below(self, id: str) -> Iterator[str]:
+        """Yield the IDs of a resource and of all its parts, each once."""
+        seen, waiting = {id}, [id]
+        while waiting:
+            here = waiting.pop()
+            yield here
+            fresh = [child for child in reversed(self.children.get(here, ())) if child not in seen]
+            seen.update(fresh)
+            waiting += fresh
+
+    @cached_property
+    def _surveyed(self) -> tuple[dict[str, Thing], list[tuple[str, str]]]:
+        """Read every resource once: what it is, and which capabilities it names for sure."""
+        things: dict[str, Thing] = {}
+        named: list[tuple[str, str]] = []
+        for body in self._holdings.bodies("resource"):
+            if body["status"] not in STATUSES or body["type"] == "api":
+                continue
+            id = body["id"]
+            shown_by = [self._holdings.meant("resource", ref) for ref in body.get("uiRefs", ())]
+            things[id] = Thing(id, body["type"], self._parent(body), tuple(filter(None, shown_by)))
+            for name in _capabilities_of(body):
+                capability = self._holdings.meant("capability", name)
+                if capability is not None:
+                    named.append((id, capability))
+        return things, named
+
+    def _parent(self, body: Mapping[str, Any]) -> str:
+        if "parentId" in body:
+            return self._holdings.meant("resource", body["parentId"]) or ""
+        above = (self._holdings.meant("resource", name) for name in reversed(prefixes(body["id"])))
+        return next((id for id in above if id is not None and id != body["id"]), "")
+
+    def _offer(self, number: int, body: Mapping[str, Any], named_by: list[str]) -> Offer:
+        own = (self._holdings.meant("resource", name) for name in body.get("semanticIds", ()))
+        granted = body["authorization"]
+        roles = granted.get("roles", {})
+        target = self._holdings.meant("resource", body.get("target", {}).get("resource", "")) or ""
+        return Offer(
+            number, body["id"], body["domain"], body["action"], body["type"], body["risk"],
+            tuple(dict.fromkeys([*filter(None, own), *named_by])), frozenset(granted.get("permissions", ())),
+            frozenset(roles.get("any", ())), frozenset(roles.get("all", ())), granted.get("tenantScoped", False),
+            target, tuple(_pages_of(body.get("navigation", {}))),
+        )  # fmt: skip
+
+
+def _capabilities_of(body: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the capabilities that a resource says for sure that it is bound to."""
+    for item in body.get("capabilityRefs", ()):
+        if isinstance(item, str):
+            yield item
+        elif item.get("confidence", "MANUAL") not in UNSURE:
+            yield item["ref"]
+    for relation in body.get("relations", ()):
+        if relation["type"] in _BINDING and relation.get("confidence", "MANUAL") not in UNSURE:
+            yield relation["target"]
+
+
+def _pages_of(navigation: Mapping[str, Any]) -> Iterator[str]:
+    """Name what a navigation leads to: page `x` is the resource `ui.x`, its tab `y` is `ui.x.y`."""
+    if "page" in navigation:
+        yield f"ui.{navigation['page']}"
+        if "tab" in navigation:
+            yield f"ui.{navigation['page']}.{navigation['tab']}"

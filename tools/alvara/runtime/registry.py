@@ -1,0 +1,65 @@
+"""`Registry`: an immutable bundle, open for questions."""
+
+from alvara.adapters.archives import NoBundle
+from alvara.adapters.opening import open_files
+from alvara.app.holding import hold_bundle
+from alvara.bundle.public import PublicCapability, PublicPolicy, PublicResource
+from alvara.bundle.wire import Malformed
+from alvara.registry.atlas import Atlas
+from alvara.registry.holdings import Holdings
+from alvara.registry.shown import Shown
+
+
+class DamagedBundle(ValueError):
+    """What was to be opened is no bundle, or not as its manifest says. The message names the file."""
+
+
+class Registry:
+    """One version of a registry. Nothing of it changes, threads may share it, and no question reads a file.
+
+    What it gives are public projections, as models may see them; where an operation is carried out and who may do so
+    are no attributes of them. An ID may be an alias, or what something was called before.
+    """
+
+    __slots__ = ("_atlas", "_holdings", "_shown")
+
+    def __init__(self, holdings: Holdings) -> None:
+        """Answer from what is held; programs use `open` and `from_store`."""
+        self._holdings = holdings
+        self._shown = Shown(holdings)
+        self._atlas = Atlas(holdings)
+
+    @classmethod
+    def open(cls, path: str) -> "Registry":
+        """Open a bundle, a folder or a tar archive. Raises `DamagedBundle`, and `OSError` where it cannot be read.
+
+        Every byte that may be asked for is read and is what the manifest says; whether its files agree with each other
+        and who vouches for them is told by `alvara bundle verify` and asked by `alvara store activate`.
+        """
+        try:
+            opened = open_files(path)
+            return cls(hold_bundle(opened.manifest, opened.files))
+        except (NoBundle, Malformed, LookupError, TypeError, ValueError) as error:
+            raise DamagedBundle(f"{path}: {error}") from error
+
+    @property
+    def version(self) -> str:
+        """The version of the bundle."""
+        return self._holdings.about.version
+
+    @property
+    def digest(self) -> str:
+        """The digest of the bundle: what an execution is pinned to."""
+        return self._holdings.about.digest
+
+    def get_resource(self, id: str) -> PublicResource | None:
+        """Give a resource; None where there is none that models may see."""
+        return self._shown.resources[id]
+
+    def get_capability(self, id: str) -> PublicCapability | None:
+        """Give a capability, of several majors the active one; None where there is none that models may see."""
+        return self._shown.capabilities[id]
+
+    def get_policy(self, id: str) -> PublicPolicy | None:
+        """Give what a policy says to those it concerns; None where there is none that is in use."""
+        return self._shown.policies[id]
