@@ -1,4 +1,4 @@
-"""The list of files in a manifest, checked as it is written: to write tens of thousands of lines anew would cost most."""
+"""The list of files in a manifest, checked as it is written: tens of thousands of lines are not written anew."""
 
 from collections.abc import Iterator
 from hashlib import sha256
