@@ -79,7 +79,10 @@ def exchange(request: Request, limit: int, patience: Patience, into: BinaryIO | 
             body = BytesIO(request.body) if sent else None
             connection.request(request.method, request.path, body, {**headers, **request.headers})
             with closing(connection.getresponse()) as response:
-                return _taken(response, request, limit, into)
+                answer = _taken(response, request, limit, into)
+        if late.is_set():  # the head of an answer that is cut looks like a shorter one
+            raise TimeoutError
+        return answer
     except (OSError, HTTPException, ValueError) as error:
         if late.is_set() or isinstance(error, TimeoutError):
             raise NoAnswer(f"{request.origin} did not answer in full within {patience.silence:g} s of silence or "
