@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 PACKAGE = "docker-registry"
 KEPT = Path(sys.prefix) / "share" / PACKAGE
@@ -68,20 +68,25 @@ def find_program() -> str:
 
 
 @contextmanager
-def serving(folder: Path, accounts: str = "") -> Iterator[RegistryServer]:
-    """Run a registry with its data below a folder; `accounts` is an htpasswd file, empty for everybody."""
+def serving(folder: Path, accounts: str = "", tls: tuple[Path, Path] | None = None) -> Iterator[RegistryServer]:
+    """Run a registry with its data below a folder, over TLS with a certificate and its key.
+
+    `accounts` is an htpasswd file; without one everybody is let in.
+    """
     program = find_program()
     data, log = folder / "data", folder / "log"
     data.mkdir(parents=True)
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    settings = {
+    settings: dict[str, Any] = {
         "version": 0.1,
         "log": {"level": "error", "accesslog": {"disabled": True}},
         "storage": {"filesystem": {"rootdirectory": str(data)}, "delete": {"enabled": False}},
         "http": {"addr": f"127.0.0.1:{port}"},
     }
+    if tls is not None:
+        settings["http"] |= {"tls": {"certificate": str(tls[0]), "key": str(tls[1])}}
     if accounts:
         (folder / "accounts").write_text(accounts)
         settings["auth"] = {"htpasswd": {"realm": "shop", "path": str(folder / "accounts")}}
@@ -105,17 +110,14 @@ def serving(folder: Path, accounts: str = "") -> Iterator[RegistryServer]:
 
 
 def _wait(process: "subprocess.Popen[bytes]", port: int, log: Path) -> None:
+    """Wait until somebody listens: requests are answered from then on."""
     until = time.monotonic() + _STARTING
     while time.monotonic() < until and process.poll() is None:
-        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=2)
-        try:
-            connection.request("GET", "/v2/")
-            if connection.getresponse().status in (200, 401):
+        with socket.socket() as probe:
+            probe.settimeout(2)
+            if probe.connect_ex(("127.0.0.1", port)) == 0:
                 return
-        except OSError:
-            time.sleep(0.05)
-        finally:
-            connection.close()
+        time.sleep(0.05)
     raise AssertionError(f"{PACKAGE} does not answer: {log.read_text(errors='replace')[-2000:]}")
 
 
