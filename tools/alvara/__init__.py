@@ -2,11 +2,17 @@
 
 __version__ = "0.1.0"
 
+_HOMES = {
+    "DamagedBundle": "runtime.registry", "Registry": "runtime.registry", "Store": "runtime.store",
+    "BadStore": "store.refusing", "NotInStore": "store.refusing", "Refused": "store.refusing",
+    "Unrooted": "store.refusing",
+}  # fmt: skip
+
 
 def __getattr__(name: str) -> object:
     """Give what programs use: it is imported when it is asked for, since the command line starts without it."""
-    if name in ("DamagedBundle", "Registry"):
+    if name in _HOMES:
         from importlib import import_module
 
-        return getattr(import_module("alvara.runtime.registry"), name)
+        return getattr(import_module(f"alvara.{_HOMES[name]}"), name)
     raise AttributeError(f"module `alvara` has no attribute `{name}`")

@@ -9,7 +9,7 @@ from alvara import __version__
 VERBS = (
     "init", "new", "check", "diff", "explain", "rules", "fmt", "rename", "migrate", "promote", "bump", "approve",
     "reject", "revoke", "approvals", "root", "release", "bundle", "get", "find", "graph",
-    "coverage", "decide", "replay", "test",
+    "coverage", "decide", "replay", "test", "store",
 )  # fmt: skip
 """In the order in which a newcomer meets them."""
 

@@ -1,13 +1,16 @@
 """`Registry`: an immutable bundle, open for questions."""
 
+from collections.abc import Callable
+
 from alvara.adapters.archives import NoBundle
-from alvara.adapters.opening import open_files
+from alvara.adapters.opening import Opened, open_files
 from alvara.app.holding import hold_bundle
 from alvara.bundle.public import PublicCapability, PublicPolicy, PublicResource
 from alvara.bundle.wire import Malformed
 from alvara.registry.atlas import Atlas
 from alvara.registry.holdings import Holdings
 from alvara.registry.shown import Shown
+from alvara.store.refusing import BadStore, NotInStore
 
 
 class DamagedBundle(ValueError):
@@ -36,11 +39,29 @@ class Registry:
         Every byte that may be asked for is read and is what the manifest says; whether its files agree with each other
         and who vouches for them is told by `alvara bundle verify` and asked by `alvara store activate`.
         """
+        return cls._hold(path, lambda: open_files(path))
+
+    @classmethod
+    def from_store(cls, store: str, version: str | None = None) -> "Registry":
+        """Open a bundle of a store: of a version, or of the digest that an execution is pinned to; else the active one.
+
+        Raises `DamagedBundle` where a byte of it is not as it should be, `NotInStore` where it is not there, `BadStore`
+        where the store is none, and `OSError` where it cannot be read.
+        """
+        from alvara.runtime.store import Store
+
+        place = f"{store}, {version or 'the active bundle'}"
+        return cls._hold(place, lambda: Store.open(store).read(version))
+
+    @classmethod
+    def _hold(cls, place: str, read: Callable[[], Opened]) -> "Registry":
         try:
-            opened = open_files(path)
+            opened = read()
             return cls(hold_bundle(opened.manifest, opened.files))
+        except (BadStore, NotInStore):
+            raise
         except (NoBundle, Malformed, LookupError, TypeError, ValueError) as error:
-            raise DamagedBundle(f"{path}: {error}") from error
+            raise DamagedBundle(f"{place}: {error}") from error
 
     @property
     def version(self) -> str:
