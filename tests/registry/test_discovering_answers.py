@@ -11,7 +11,6 @@ from alvara.registry.places import UnknownName
 from tests.registry.holding import Body, capability, ids, registry, resource
 from tests.registry.test_discovering import OFFERS, SCREEN
 
-
 ITEMS = {"page": "order", "tab": "items"}
 
 

@@ -46,7 +46,7 @@ def survey(atlas: Atlas, sets: OfferSets, place: str) -> Surroundings:
 
 
 def _within(atlas: Atlas, sets: OfferSets, place: str) -> Iterator[Level]:
-    """Go down from a place, depth by depth. What a screen shows may turn out to be a part as well, and then has parts."""
+    """Go down from a place, depth by depth. What is shown may turn out to be a part as well, and then has parts."""
     met, parts_met, parts = {place}, {place}, [place]
     links = [Link(place, "itself", "", _had_by(sets, place))]
     while parts:
