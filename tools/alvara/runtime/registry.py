@@ -78,6 +78,11 @@ class Registry:
         """The digest of the bundle: what an execution is pinned to."""
         return self._holdings.about.digest
 
+    @property
+    def locales(self) -> tuple[str, ...]:
+        """The languages of the registry, the first preferred."""
+        return self._holdings.about.locales
+
     def get_resource(self, id: str) -> PublicResource | None:
         """Give a resource; None where there is none that models may see."""
         return self._shown.resources[id]
