@@ -1,5 +1,7 @@
 """`Registry`: an immutable bundle, open for questions."""
 
+from collections.abc import Set
+
 from alvara.adapters.archives import NoBundle
 from alvara.adapters.opening import open_files
 from alvara.app.holding import hold_bundle
@@ -7,6 +9,9 @@ from alvara.bundle.public import PublicCapability, PublicPolicy, PublicResource
 from alvara.bundle.wire import Malformed
 from alvara.registry.atlas import Atlas
 from alvara.registry.holdings import Holdings
+from alvara.registry.language.language import Language
+from alvara.registry.language.resolution import Resolution
+from alvara.registry.language.resolving import Nearest, Question, resolve
 from alvara.registry.shown import Shown
 
 
@@ -21,13 +26,14 @@ class Registry:
     are no attributes of them. An ID may be an alias, or what something was called before.
     """
 
-    __slots__ = ("_atlas", "_holdings", "_shown")
+    __slots__ = ("_atlas", "_holdings", "_language", "_shown")
 
     def __init__(self, holdings: Holdings) -> None:
         """Answer from what is held; programs use `open` and `from_store`."""
         self._holdings = holdings
         self._shown = Shown(holdings)
         self._atlas = Atlas(holdings)
+        self._language = Language(holdings, self._atlas)
 
     @classmethod
     def open(cls, path: str) -> "Registry":
@@ -63,3 +69,12 @@ class Registry:
     def get_policy(self, id: str) -> PublicPolicy | None:
         """Give what a policy says to those it concerns; None where there is none that is in use."""
         return self._shown.policies[id]
+
+    def resolve(
+        self, text: str, *, locale: str | None = None, focus: str | None = None, page: str | None = None,
+        tab: str | None = None, selection: str | None = None, permissions: Set[str] | None = None,
+        tenant: str | None = None, nearest: Nearest | None = None,
+    ) -> Resolution:  # fmt: skip
+        """Find what a sentence is about, what it wants, and which capabilities do that."""
+        question = Question(text, locale, focus, page, tab, selection, permissions, tenant)
+        return resolve(self._language, question, nearest)
