@@ -1,6 +1,6 @@
 """`Registry`: an immutable bundle, open for questions."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Set
 
 from alvara.adapters.archives import NoBundle
 from alvara.adapters.opening import Opened, open_files
@@ -10,6 +10,10 @@ from alvara.bundle.wire import Malformed
 from alvara.registry.atlas import Atlas
 from alvara.registry.discovering import Discovery, Ground, Question, discover, listed
 from alvara.registry.holdings import Holdings
+from alvara.registry.language.language import Language
+from alvara.registry.language.resolution import Resolution
+from alvara.registry.language.resolving import Nearest, resolve
+from alvara.registry.language.resolving import Question as Utterance
 from alvara.registry.shown import Shown
 from alvara.store.refusing import BadStore, NotInStore
 
@@ -28,7 +32,7 @@ class Registry:
     are no attributes of them. An ID may be an alias, or what something was called before.
     """
 
-    __slots__ = ("_atlas", "_ground", "_holdings", "_shown")
+    __slots__ = ("_atlas", "_ground", "_holdings", "_language", "_shown")
 
     def __init__(self, holdings: Holdings) -> None:
         """Answer from what is held; programs use `open` and `from_store`."""
@@ -36,6 +40,7 @@ class Registry:
         self._shown = Shown(holdings)
         self._atlas = Atlas(holdings)
         self._ground = Ground(self._atlas, holdings.about.locales)
+        self._language = Language(holdings, self._atlas)
 
     @classmethod
     def open(cls, path: str) -> "Registry":
@@ -111,3 +116,12 @@ class Registry:
             listed(risk), navigation, limit, offset, locale,
         )  # fmt: skip
         return discover(self._ground, question)
+
+    def resolve(
+        self, text: str, *, locale: str | None = None, focus: str | None = None, page: str | None = None,
+        tab: str | None = None, selection: str | None = None, permissions: Set[str] | None = None,
+        tenant: str | None = None, nearest: Nearest | None = None,
+    ) -> Resolution:  # fmt: skip
+        """Find what a sentence is about, what it wants, and which capabilities do that."""
+        question = Utterance(text, locale, focus, page, tab, selection, permissions, tenant)
+        return resolve(self._language, question, nearest)
