@@ -7,10 +7,8 @@ from typing import Any, NamedTuple
 from alvara.bundle.public import STATUSES
 from alvara.identity.ids import prefixes
 from alvara.model.capability import NAVIGATIONS, READS
+from alvara.registry.edges import UNSURE
 from alvara.registry.holdings import Holdings
-
-UNSURE = frozenset({"INFERRED", "DRAFT"})
-"""The confidences by which a binding widens nothing that a caller gets."""
 
 _BINDING = frozenset({"UPDATED_BY", "ADD", "REMOVE"})
 """The relations that lead from a resource to a capability."""

@@ -6,8 +6,10 @@ from alvara.app.holding import hold_bundle
 from alvara.bundle.public import PublicCapability, PublicPolicy, PublicResource
 from alvara.bundle.wire import Malformed
 from alvara.registry.atlas import Atlas
+from alvara.registry.graph import Graph
 from alvara.registry.holdings import Holdings
 from alvara.registry.shown import Shown
+from alvara.registry.ways import Ways
 
 
 class DamagedBundle(ValueError):
@@ -21,13 +23,14 @@ class Registry:
     are no attributes of them. An ID may be an alias, or what something was called before.
     """
 
-    __slots__ = ("_atlas", "_holdings", "_shown")
+    __slots__ = ("_atlas", "_holdings", "_shown", "_ways")
 
     def __init__(self, holdings: Holdings) -> None:
         """Answer from what is held; programs use `open` and `from_store`."""
         self._holdings = holdings
         self._shown = Shown(holdings)
         self._atlas = Atlas(holdings)
+        self._ways = Ways(holdings, self._atlas)
 
     @classmethod
     def open(cls, path: str) -> "Registry":
@@ -63,3 +66,13 @@ class Registry:
     def get_policy(self, id: str) -> PublicPolicy | None:
         """Give what a policy says to those it concerns; None where there is none that is in use."""
         return self._shown.policies[id]
+
+    def expand(self, id: str, hops: int = 2, kind: str | None = None) -> Graph:
+        """Gather what is at most `hops` steps from a thing, a page too, the nearest first; edges are typed.
+
+        `kind` says which is meant where several things have the name. The graph is empty where there is none that
+        models may see. Raises `ValueError` for a kind that there is not, and for fewer than no hops.
+        """
+        from alvara.registry.expanding import expand
+
+        return expand(self._ways, id, hops, kind)
