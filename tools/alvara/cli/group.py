@@ -8,7 +8,7 @@ from alvara import __version__
 
 VERBS = (
     "init", "new", "check", "diff", "explain", "rules", "fmt", "rename", "migrate", "promote", "bump", "approve",
-    "reject", "revoke", "approvals", "root", "release", "bundle", "get", "find", "graph",
+    "reject", "revoke", "approvals", "root", "release", "bundle", "get", "find", "discover", "graph",
     "coverage", "decide", "replay", "test",
 )  # fmt: skip
 """In the order in which a newcomer meets them."""

@@ -1,15 +1,21 @@
 """`Registry`: an immutable bundle, open for questions."""
 
+from collections.abc import Iterable
+
 from alvara.adapters.archives import NoBundle
 from alvara.adapters.opening import open_files
 from alvara.app.holding import hold_bundle
 from alvara.bundle.public import PublicCapability, PublicPolicy, PublicResource
 from alvara.bundle.wire import Malformed
 from alvara.registry.atlas import Atlas
+from alvara.registry.discovering import Discovery, Ground, Question, discover, listed
 from alvara.registry.graph import Graph
 from alvara.registry.holdings import Holdings
 from alvara.registry.shown import Shown
 from alvara.registry.ways import Ways
+
+Names = str | Iterable[str] | None
+"""One name, several with commas between them, or a collection of names."""
 
 
 class DamagedBundle(ValueError):
@@ -23,13 +29,14 @@ class Registry:
     are no attributes of them. An ID may be an alias, or what something was called before.
     """
 
-    __slots__ = ("_atlas", "_holdings", "_shown", "_ways")
+    __slots__ = ("_atlas", "_ground", "_holdings", "_shown", "_ways")
 
     def __init__(self, holdings: Holdings) -> None:
         """Answer from what is held; programs use `open` and `from_store`."""
         self._holdings = holdings
         self._shown = Shown(holdings)
         self._atlas = Atlas(holdings)
+        self._ground = Ground(self._atlas, holdings.about.locales)
         self._ways = Ways(holdings, self._atlas)
 
     @classmethod
@@ -55,6 +62,11 @@ class Registry:
         """The digest of the bundle: what an execution is pinned to."""
         return self._holdings.about.digest
 
+    @property
+    def locales(self) -> tuple[str, ...]:
+        """The languages of the registry, the first preferred."""
+        return self._holdings.about.locales
+
     def get_resource(self, id: str) -> PublicResource | None:
         """Give a resource; None where there is none that models may see."""
         return self._shown.resources[id]
@@ -66,6 +78,23 @@ class Registry:
     def get_policy(self, id: str) -> PublicPolicy | None:
         """Give what a policy says to those it concerns; None where there is none that is in use."""
         return self._shown.policies[id]
+
+    def discover(
+        self, page: str | None = None, tab: str | None = None, focus: str | None = None, selection: str | None = None,
+        permissions: Names = None, roles: Names = None, tenant: str | None = None, domain: Names = None,
+        action: Names = None, risk: Names = None, navigation: bool | None = None, limit: int = 20, offset: int = 0,
+        locale: str | None = None,
+    ) -> Discovery:  # fmt: skip
+        """Tell what can be done here, the nearest first. Whatever is not said narrows nothing.
+
+        An empty tenant is a caller without one. Raises `UnknownName`, a `LookupError`, where there is no such page,
+        tab, focus, domain, action, risk or locale, and `ValueError` for a limit below 1 or an offset below 0.
+        """
+        question = Question(
+            page, tab, focus, selection, listed(permissions), listed(roles), tenant, listed(domain), listed(action),
+            listed(risk), navigation, limit, offset, locale,
+        )  # fmt: skip
+        return discover(self._ground, question)
 
     def expand(self, id: str, hops: int = 2, kind: str | None = None) -> Graph:
         """Gather what is at most `hops` steps from a thing, a page too, the nearest first; edges are typed.
