@@ -1,5 +1,6 @@
 """`Store`: the versions of a registry on one machine, one of them active, and executions that stay on theirs."""
 
+import os
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,9 @@ from alvara.store.wire import is_digest, is_version
 
 if TYPE_CHECKING:
     from alvara.bundle.verify import BundleFiles, Verdict
+    from alvara.runtime.stops import Stops
+    from alvara.store.denials import Listed
+    from alvara.store.stopping import Stop
 
 _OLD = 24 * 3600
 """Seconds after which what an ended run left half-written is taken away."""
@@ -90,6 +94,8 @@ class Store:
             self._folder.bundle(published.digest, published.version)  # or it was taken away meanwhile
             if there is not None and there.digest == pointer.digest:
                 pointer = there
+            else:
+                _check_stops(self._folder, published)
             self._changes.point(pointer, there)
         return Activation(pointer, there, tuple(d for d in verdict.defects if d.severity == "warning"))
 
@@ -106,6 +112,39 @@ class Store:
         """Tell what is active, which versions were published, which are still here, and who holds on to which."""
         folder = self._existing()
         return Status(folder.pointer(), folder.versions(), folder.held(), folder.pins())
+
+    def denied(self) -> frozenset[str]:
+        """Give the names of the capabilities that are stopped now, for `decide`. To be asked before each step.
+
+        Raises `BadDenyList` where the list cannot be read or does not hold: then nothing is to be carried out.
+        """
+        from alvara.runtime.stops import denied_in
+
+        return denied_in(self._existing())
+
+    def stops(self) -> "Stops":
+        """Look at the list of stops, and at who may add to it. Raises `BadDenyList`."""
+        from alvara.runtime.stops import look_at_stops
+
+        return look_at_stops(self._existing())
+
+    def stopped(self) -> "tuple[Listed, tuple[Stop, ...]]":
+        """Give the list of stops and what is stopped by it, both empty where there is none. Raises `BadDenyList`."""
+        from alvara.runtime.stops import stopped_in
+
+        return stopped_in(self._existing())
+
+    def check_writable(self) -> None:
+        """See to it that the list can be written, before anybody is asked for a passphrase. Raises `OSError`."""
+        from alvara.runtime.stops import check_writable
+
+        check_writable(self._changes)
+
+    def write_stops(self, seen: "Stops", listed: "Listed") -> bool:
+        """Write a list that follows one that was seen; False where somebody else was faster."""
+        from alvara.runtime.stops import write_stops
+
+        return write_stops(self._changes, self._existing(), seen, listed)
 
     def pin(self, execution: str, which: str | None = None, *, until: str | None = None, now: str | None = None) -> Pin:
         """Give the bundle that an execution runs on, and keep that here for it, until a moment or until `unpin`.
@@ -216,6 +255,19 @@ def _verify(files: "BundleFiles", now: str, root: str | None) -> "tuple[Verdict,
 
     kept = KeptFiles(files)
     return verify(kept, now, Validators(read_schema), root), kept.kept
+
+
+def _check_stops(folder: StoreFolder, published: Published) -> None:
+    """Refuse a bundle under which nobody could tell any more what was stopped."""
+    if os.path.lexists(f"{folder.root}/deny.json"):
+        from alvara.runtime.stops import check_stops
+        from alvara.store.denials import BadDenyList
+
+        try:
+            check_stops(folder, published.digest)
+        except BadDenyList as bad:
+            raise Refused(f"with `{published.version}` the list of what is stopped would not hold, so that nothing "
+                          f"could be carried out; {bad}") from None  # fmt: skip
 
 
 def _judged(
