@@ -127,7 +127,7 @@ def flip(path: Path) -> None:
 DAMAGE: dict[str, Callable[[Path], object]] = {
     "a bit": flip,
     "a missing file": Path.unlink,
-    "a file more in it": lambda path: path.write_bytes(path.read_bytes() + b" "),
+    "half of it": lambda path: path.write_bytes(path.read_bytes()[: path.stat().st_size // 2]),
     "a link": lambda path: (path.rename(path.parent / "x"), path.symlink_to("x")),
     "a folder": lambda path: (path.unlink(), path.mkdir()),
 }
@@ -148,6 +148,17 @@ def test_a_damaged_bundle_is_noticed_and_the_active_one_stays(
     assert Registry.from_store(place).version == "1"
     with pytest.raises((DamagedBundle, OSError)):
         Registry.from_store(place, "2")
+
+
+def test_a_bundle_that_calls_itself_another_version_is_damaged(run: Run, store: Store, place: str) -> None:
+    manifest = Path(place) / "bundles" / ONE / "agent-manifest.json"
+    manifest.write_bytes(manifest.read_bytes().replace(b'"version":"1"', b'"version":"2"'))
+
+    done = run("store", "activate", "1", "--store", place, "--now", NOW)
+
+    assert done.code == 1
+    with pytest.raises(DamagedBundle, match="calls itself `2`, and was not published as that"):
+        Registry.from_store(place)
 
 
 def test_a_whole_bundle_under_the_name_of_another_is_none(run: Run, store: Store, place: str) -> None:

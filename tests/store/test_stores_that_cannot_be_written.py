@@ -27,14 +27,37 @@ def everything(root: Path) -> dict[str, bytes | None]:
     }
 
 
-def full_at(number: int) -> Callable[[int], None]:
-    """Take so many steps, and then no more: what only tidies up takes no room."""
+class FullFileSystem(RecordedFileSystem):
+    """Takes so many steps, and then nothing that takes room. What takes away goes on."""
 
-    def before(step: int) -> None:
-        if step == number:
+    def __init__(self, room: int) -> None:
+        super().__init__()
+        self.left = room
+
+    def make_folder(self, path: str) -> None:
+        self._take()
+        super().make_folder(path)
+
+    def create(self, path: str) -> int:
+        self._take()
+        return super().create(path)
+
+    def write(self, handle: int, data: bytes) -> None:
+        self._take()
+        super().write(handle, data)
+
+    def sync(self, handle: int) -> None:
+        self._take()
+        super().sync(handle)
+
+    def rename(self, source: str, target: str) -> None:
+        self._take()
+        super().rename(source, target)
+
+    def _take(self) -> None:
+        self.left -= 1
+        if self.left < 0:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-    return before
 
 
 def test_a_full_disk_leaves_what_was_there(tmp_path: Path, place: str, bundle: Put) -> None:
@@ -45,7 +68,7 @@ def test_a_full_disk_leaves_what_was_there(tmp_path: Path, place: str, bundle: P
         first.publish(bundle(1))
         first.activate("1", now=NOW)
         before = everything(copy)
-        store = Store(StoreFolder(str(copy)), RecordedFileSystem(full_at(end)))
+        store = Store(StoreFolder(str(copy)), FullFileSystem(end))
         try:
             store.publish(bundle(2))
             break
