@@ -4,6 +4,7 @@ import os
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from alvara.adapters.archives import NoBundle
 from alvara.adapters.clock import parse_moment, system_moment
 from alvara.adapters.durable import LOCAL, FileSystem
 from alvara.adapters.opening import Opened, open_files
@@ -28,8 +29,8 @@ if TYPE_CHECKING:
 _OLD = 24 * 3600
 """Seconds after which what an ended run left half-written is taken away."""
 
-_LOOKS = 3
-"""How often the active bundle is looked for while others activate bundles and take old ones away."""
+_LOOKS = 5
+"""How often the active bundle is looked for, while others activate bundles and take old ones away."""
 
 
 class Store:
@@ -152,9 +153,7 @@ class Store:
         is active by then. A later end lengthens the lease. Raises `Refused` where it is pinned to another than `which`.
         """
         moment, end = _moment(now), None if until is None else parse_moment(until)
-        if not is_execution(execution):
-            raise BadStore(f"`{execution}` cannot name an execution: up to 128 letters, digits, `.`, `_` and `-`, the "
-                           "first a letter or a digit")  # fmt: skip
+        _check_execution(execution)
         if end is not None and end <= moment:
             raise BadStore(f"the lease would have ended by {end}, and it is {moment}")
         self._existing()
@@ -173,11 +172,11 @@ class Store:
 
     def unpin(self, execution: str) -> Pin | None:
         """Let go of what an execution ran on; None where it had no pin."""
+        _check_execution(execution)
         self._existing()
         with self._changes.alone():
-            there = self._folder.pin(execution) if is_execution(execution) else None
-            if there is not None:
-                self._changes.release(execution)
+            there = self._folder.pin(execution)
+            self._changes.release(execution)
         return there
 
     def gc(self, now: str | None = None, *, dry_run: bool = False) -> Collection:
@@ -204,18 +203,17 @@ class Store:
 
     def read(self, which: str | None = None) -> Opened:
         """Read what questions are answered from, each byte checked. Raises `Malformed` too, where one is another."""
-        for _ in range(_LOOKS):
+        for look in range(_LOOKS, 0, -1):
             digest = self._digest_of(which)
             try:
                 opened = open_files(self._folder.bundle(digest, which or digest))
-            except (NotInStore, FileNotFoundError, Malformed):
-                if self._digest_of(which) == digest:
-                    raise
-                continue  # another one is active by now, and this one was taken away
-            if opened.manifest.digest != digest:
-                raise Malformed(f"holds another bundle than its name says, {opened.manifest.digest}")
-            return opened
-        raise NotInStore("other bundles become active faster than one can be read")
+                break
+            except (NotInStore, FileNotFoundError, NoBundle, Malformed):
+                if which is not None or look == 1:
+                    raise  # else it may have been taken away while it was read, and another is active by now
+        if opened.manifest.digest != digest:
+            raise Malformed(f"holds another bundle than its name says, {opened.manifest.digest}")
+        return opened
 
     def _digest_of(self, which: str | None) -> str:
         folder = self._existing()
@@ -236,6 +234,12 @@ class Store:
         if not self._folder.exists():
             raise BadStore("there is no store yet; `alvara store publish` makes one")
         return self._folder
+
+
+def _check_execution(name: str) -> None:
+    if not is_execution(name):
+        raise BadStore(f"`{name}` cannot name an execution: up to 128 letters, digits, `.`, `_` and `-` can, the "
+                       "first a letter or a digit")  # fmt: skip
 
 
 def _moment(given: str | None) -> str:
