@@ -9,12 +9,14 @@ from alvara.bundle.public import PublicCapability, PublicPolicy, PublicResource
 from alvara.bundle.wire import Malformed
 from alvara.registry.atlas import Atlas
 from alvara.registry.discovering import Discovery, Ground, Question, discover, listed
+from alvara.registry.graph import Graph
 from alvara.registry.holdings import Holdings
 from alvara.registry.language.language import Language
 from alvara.registry.language.resolution import Resolution
 from alvara.registry.language.resolving import Nearest, resolve
 from alvara.registry.language.resolving import Question as Utterance
 from alvara.registry.shown import Shown
+from alvara.registry.ways import Ways
 from alvara.store.refusing import BadStore, NotInStore
 
 Names = str | Iterable[str] | None
@@ -32,7 +34,7 @@ class Registry:
     are no attributes of them. An ID may be an alias, or what something was called before.
     """
 
-    __slots__ = ("_atlas", "_ground", "_holdings", "_language", "_shown")
+    __slots__ = ("_atlas", "_ground", "_holdings", "_language", "_shown", "_ways")
 
     def __init__(self, holdings: Holdings) -> None:
         """Answer from what is held; programs use `open` and `from_store`."""
@@ -41,6 +43,7 @@ class Registry:
         self._atlas = Atlas(holdings)
         self._ground = Ground(self._atlas, holdings.about.locales)
         self._language = Language(holdings, self._atlas)
+        self._ways = Ways(holdings, self._atlas)
 
     @classmethod
     def open(cls, path: str) -> "Registry":
@@ -125,3 +128,13 @@ class Registry:
         """Find what a sentence is about, what it wants, and which capabilities do that."""
         question = Utterance(text, locale, focus, page, tab, selection, permissions, tenant)
         return resolve(self._language, question, nearest)
+
+    def expand(self, id: str, hops: int = 2, kind: str | None = None) -> Graph:
+        """Gather what is at most `hops` steps from a thing, a page too, the nearest first; edges are typed.
+
+        `kind` says which is meant where several things have the name. The graph is empty where there is none that
+        models may see. Raises `ValueError` for a kind that there is not, and for fewer than no hops.
+        """
+        from alvara.registry.expanding import expand
+
+        return expand(self._ways, id, hops, kind)
