@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from alvara.bundle.public import STATUSES
+from alvara.bundle.public import is_public_resource
 from alvara.identity.ids import prefixes
 from alvara.model.capability import NAVIGATIONS, READS
 from alvara.registry.holdings import Holdings
@@ -142,7 +142,7 @@ class Atlas:
         things: dict[str, Thing] = {}
         named: list[tuple[str, str]] = []
         for body in self._holdings.bodies("resource"):
-            if body["status"] not in STATUSES or body["type"] == "api":
+            if not is_public_resource(body):
                 continue
             id = body["id"]
             shown_by = [self._holdings.meant("resource", ref) for ref in body.get("uiRefs", ())]

@@ -23,7 +23,8 @@ _MAY_HAVE_ALIASES = b'"aliases":['
 class About(NamedTuple):
     """Which registry this is, in which state. `version` is that of the manifest, empty for files on disk.
 
-    `digest` names the content: that of the bundle, or of what is defined in the tree.
+    `digest` names the content: that of the bundle, or of what is defined in the tree. `external_pages` are kept
+    elsewhere, so that nothing is known of them but their IDs. `remarks` say what in it is not understood.
     """
 
     registry: str
@@ -32,45 +33,61 @@ class About(NamedTuple):
     digest: str
     locales: tuple[str, ...]
     source: Literal["bundle", "tree"] = "bundle"
+    external_pages: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
 
 
-class Kept(dict[str, T], Generic[T]):
-    """Values that are worked out when they are first asked for; what there is none of is asked for again each time.
+class Kept(dict[str, "T | None"], Generic[T]):
+    """Values by every name of a thing, worked out when they are first asked for.
 
-    To look up what is known already costs what a dict does.
+    To ask again costs what a dict does, also where there is nothing to tell of a thing. A name that nobody knows is not
+    kept: whoever asks makes those up.
     """
 
-    def __init__(self, make: Callable[[str], T | None]) -> None:
-        """Take the function that works a value out; None where there is none."""
+    def __init__(self, meant: Callable[[str], str | None], make: Callable[[str], T | None]) -> None:
+        """Take what gives the ID that a name stands for, and what works the value of an ID out; None where is none."""
         super().__init__()
+        self._meant = meant
         self._make = make
 
     def __missing__(self, name: str) -> T | None:
         """Work a value out."""
-        value = self._make(name)
-        if value is not None:
-            self[name] = value
+        id = self._meant(name)
+        if id is None:
+            return None
+        value = self._make(id) if id == name else self[id]
+        self[name] = value
         return value
+
+
+def read_trusted(kind: Kind, stem: str, data: bytes) -> Body | None:
+    """Decode a definition that was written down from one which holds its shape."""
+    body: Body = loads(data)
+    return body
 
 
 class Holdings:
     """Every definition of one registry, of whatever status. Nothing of it changes, and threads may share it.
 
     `definitions` are canonical JSON by kind and by the name of the file without `.json`, which is the ID, with `@MAJOR`
-    where there are several. `knowledge` are the pages by ID, `renames` the last name of each old ID by kind. Values
-    that are worked out are kept; two threads that ask at once may both work one out, and get the same.
+    where there are several. `read` decodes one: it raises `DamagedBundle` where it is none, and gives None where it
+    is of a shape that is not known yet. `pages` lists what is known of knowledge, `bindings` who is bound to whom.
+    Values that are worked out are kept; two threads that ask at once may both work one out, and get the same.
     """
 
     def __init__(
-        self, about: About, definitions: Mapping[Kind, Mapping[str, bytes]], knowledge: Mapping[str, bytes],
-        bindings: Callable[[], Sequence[tuple[Name, Name]]], following: Mapping[Kind, Mapping[str, str]],
+        self, about: About, definitions: Mapping[Kind, Mapping[str, bytes]],
+        pages: Callable[[], Sequence[Mapping[str, Any]]], bindings: Callable[[], Sequence[tuple[Name, Name]]],
+        following: Mapping[Kind, Mapping[str, str]],
+        read: Callable[[Kind, str, bytes], Body | None] = read_trusted,
     ) -> None:  # fmt: skip
         """Hold what there is; `following` gives the next name of each old ID, and nothing of it is decoded yet."""
         self.about = about
+        self.following = following
         self._encoded = definitions
-        self._knowledge = knowledge
+        self._list_pages = pages
         self._list_bindings = bindings
-        self._following = following
+        self._read = read
 
     def ids(self, kind: Kind) -> tuple[str, ...]:
         """List the IDs of a kind, sorted, each once however many majors it has."""
@@ -83,17 +100,21 @@ class Holdings:
         """
         stems = self._stems[kind].get(id, ())
         if len(stems) == 1 and not major:
-            return self._decoded(kind, stems[0])
-        bodies = [self._decoded(kind, stem) for stem in stems]
+            return self._read(kind, stems[0], self._encoded[kind][stems[0]])
+        bodies = [body for _, body in self.majors(kind, id)]
         if major:
             bodies = [body for body in bodies if str(_version(body)[0]) == major]
         return max(bodies, key=lambda body: (body["status"] == "active", _version(body)), default=None)
 
+    def majors(self, kind: Kind, id: str) -> list[tuple[str, Body]]:
+        """Decode every definition of an ID, each with the name of its file."""
+        stems = self._stems[kind].get(id, ())
+        return [(stem, body) for stem in stems if (body := self._read(kind, stem, self._encoded[kind][stem]))]
+
     def bodies(self, kind: Kind) -> Iterator[Body]:
         """Decode every definition of a kind, all majors and statuses, by ID."""
-        for stems in self._stems[kind].values():
-            for stem in stems:
-                yield self._decoded(kind, stem)
+        for id in self._stems[kind]:
+            yield from (body for _, body in self.majors(kind, id))
 
     def meant(self, kind: Kind, name: str) -> str | None:
         """Give the ID that a name stands for: itself, an alias, or what it was called before."""
@@ -102,27 +123,31 @@ class Holdings:
         aliases = self.aliases[kind]
         if name in aliases:
             return aliases[name]
-        end = end_of_chain(name, self._following.get(kind, {}).get)
+        end = end_of_chain(name, self.following.get(kind, {}).get)
         return end if end in self._stems[kind] else aliases.get(end)
 
     @cached_property
     def aliases(self) -> Mapping[Kind, Mapping[str, str]]:
         """The IDs by alias, for each kind; an ID is nobody else's alias."""
+        return {kind: {alias: ids[0] for alias, ids in found.items()} for kind, found in self.sharing.items()}
+
+    @cached_property
+    def sharing(self) -> Mapping[Kind, Mapping[str, tuple[str, ...]]]:
+        """All IDs by alias, for each kind: more than one only where a registry does not hold."""
         return {kind: self._aliases(kind) for kind in self._encoded}
 
     @cached_property
     def former(self) -> Mapping[Kind, Mapping[str, str]]:
         """The IDs of now by what they were called before, for each kind."""
         return {
-            kind: {old: id for old in self._following.get(kind, {}) if (id := self.meant(kind, old)) not in (None, old)}
+            kind: {old: id for old in self.following.get(kind, {}) if (id := self.meant(kind, old)) not in (None, old)}
             for kind in self._encoded
         }
 
     @cached_property
     def pages(self) -> Mapping[str, Mapping[str, Any]]:
         """What is known of each knowledge page, by its ID: what it explains, and its titles."""
-        found = (loads(data) for _, data in sorted(self._knowledge.items()))
-        return {entry["id"]: entry for entry in found}
+        return {entry["id"]: entry for entry in self._list_pages()}
 
     @cached_property
     def partners(self) -> Mapping[Name, tuple[Name, ...]]:
@@ -143,18 +168,13 @@ class Holdings:
                 stems[id] = (*stems.get(id, ()), stem)
         return found
 
-    def _aliases(self, kind: Kind) -> dict[str, str]:
-        found: dict[str, str] = {}
-        for data in self._encoded[kind].values():
-            if _MAY_HAVE_ALIASES in data:
-                body = loads(data)
+    def _aliases(self, kind: Kind) -> dict[str, tuple[str, ...]]:
+        found: dict[str, dict[str, None]] = {}
+        for stem, data in sorted(self._encoded[kind].items()):
+            if _MAY_HAVE_ALIASES in data and (body := self._read(kind, stem, data)) is not None:
                 for alias in body.get("aliases", ()):
-                    found.setdefault(alias, body["id"])
-        return found
-
-    def _decoded(self, kind: Kind, stem: str) -> Body:
-        body: Body = loads(self._encoded[kind][stem])
-        return body
+                    found.setdefault(alias, {})[body["id"]] = None
+        return {alias: tuple(ids) for alias, ids in found.items()}
 
 
 def _version(body: Body) -> tuple[int, int, int]:

@@ -1,13 +1,12 @@
 """What may be shown of a registry: the public projection of each definition, under every name that it has."""
 
-from functools import cached_property
+from functools import cached_property, partial
 
 from alvara.bundle.public import PublicCapability, PublicPolicy, PublicResource
 from alvara.bundle.public import public_capability as project_capability
 from alvara.bundle.public import public_policy as project_policy
 from alvara.bundle.public import public_resource as project_resource
-from alvara.registry.holdings import Holdings, Kept, Kind
-from alvara.workspace.subjects import Body
+from alvara.registry.holdings import Holdings, Kept
 
 
 class Shown:
@@ -19,25 +18,21 @@ class Shown:
     def __init__(self, holdings: Holdings) -> None:
         """Show what a registry holds."""
         self._holdings = holdings
-        self.resources: Kept[PublicResource] = Kept(self._resource)
-        self.capabilities: Kept[PublicCapability] = Kept(self._capability)
-        self.policies: Kept[PublicPolicy] = Kept(self._policy)
+        self.resources: Kept[PublicResource] = Kept(partial(holdings.meant, "resource"), self._resource)
+        self.capabilities: Kept[PublicCapability] = Kept(partial(holdings.meant, "capability"), self._capability)
+        self.policies: Kept[PublicPolicy] = Kept(partial(holdings.meant, "policy"), self._policy)
 
-    def _resource(self, name: str) -> PublicResource | None:
-        body = self._body("resource", name)
+    def _resource(self, id: str) -> PublicResource | None:
+        body = self._holdings.body("resource", id)
         return None if body is None else project_resource(body, self._names)
 
-    def _capability(self, name: str) -> PublicCapability | None:
-        body = self._body("capability", name)
+    def _capability(self, id: str) -> PublicCapability | None:
+        body = self._holdings.body("capability", id)
         return None if body is None else project_capability(body)
 
-    def _policy(self, name: str) -> PublicPolicy | None:
-        body = self._body("policy", name)
+    def _policy(self, id: str) -> PublicPolicy | None:
+        body = self._holdings.body("policy", id)
         return None if body is None else project_policy(body)
-
-    def _body(self, kind: Kind, name: str) -> Body | None:
-        id = self._holdings.meant(kind, name)
-        return None if id is None else self._holdings.body(kind, id)
 
     @cached_property
     def _names(self) -> dict[str, str]:

@@ -1,46 +1,93 @@
 """`Registry`: an immutable bundle, open for questions."""
 
+import os
+from typing import final
+
 from alvara.adapters.archives import NoBundle
 from alvara.adapters.opening import open_files
-from alvara.app.holding import hold_bundle
+from alvara.adapters.published import read_schema
+from alvara.app.held_bundle import hold_bundle
+from alvara.bundle.held import Shapes
 from alvara.bundle.public import PublicCapability, PublicPolicy, PublicResource
+from alvara.bundle.wire import DamagedBundle as DamagedBundle
 from alvara.bundle.wire import Malformed
 from alvara.registry.atlas import Atlas
+from alvara.registry.bindings import Bindings, KnowledgeRef, SourceMapping
+from alvara.registry.findable import Findable
 from alvara.registry.holdings import Holdings
 from alvara.registry.shown import Shown
 
 
-class DamagedBundle(ValueError):
-    """What was to be opened is no bundle, or not as its manifest says. The message names the file."""
-
-
+@final
 class Registry:
     """One version of a registry. Nothing of it changes, threads may share it, and no question reads a file.
 
     What it gives are public projections, as models may see them; where an operation is carried out and who may do so
-    are no attributes of them. An ID may be an alias, or what something was called before.
+    are no attributes of them. An ID may be an alias, or what something was called before. A question raises
+    `DamagedBundle` where it meets what no bundle holds.
     """
 
-    __slots__ = ("_atlas", "_holdings", "_shown")
+    __slots__ = ("_atlas", "_bindings", "_findable", "_holdings", "_shown")
+    _atlas: Atlas
+    _bindings: Bindings
+    _findable: Findable
+    _holdings: Holdings
+    _shown: Shown
 
     def __init__(self, holdings: Holdings) -> None:
         """Answer from what is held; programs use `open` and `from_store`."""
-        self._holdings = holdings
-        self._shown = Shown(holdings)
-        self._atlas = Atlas(holdings)
+        shown = Shown(holdings)
+        parts = {
+            "_holdings": holdings, "_shown": shown, "_atlas": Atlas(holdings), "_bindings": Bindings(holdings, shown),
+            "_findable": Findable(holdings),
+        }  # fmt: skip
+        for name, part in parts.items():
+            object.__setattr__(self, name, part)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        """Refuse: a registry is one version, and stays it."""
+        raise AttributeError(f"a registry cannot be changed: `{name}` is not set")
+
+    def __delattr__(self, name: str) -> None:
+        """Refuse: a registry is one version, and stays it."""
+        raise AttributeError(f"a registry cannot be changed: `{name}` is not taken away")
+
+    def __repr__(self) -> str:
+        """Say which registry it is."""
+        return f"<Registry {self.name} {self.version} {self.digest}>"
 
     @classmethod
-    def open(cls, path: str) -> "Registry":
+    def open(cls, path: str | os.PathLike[str], *, root: str | None = None) -> "Registry":
         """Open a bundle, a folder or a tar archive. Raises `DamagedBundle`, and `OSError` where it cannot be read.
 
-        Every byte that may be asked for is read and is what the manifest says; whether its files agree with each other
-        and who vouches for them is told by `alvara bundle verify` and asked by `alvara store activate`.
+        Every byte that may be asked for is read and is what the manifest says. With `root`, the SHA-256 of a version of
+        the root of trust, everything is verified as `alvara bundle verify --root` does, which takes longer; without,
+        whether its files agree with each other and who vouches for them is told by `alvara bundle verify` and asked by
+        `alvara store activate`.
         """
+        place = os.fspath(path)
         try:
-            opened = open_files(path)
-            return cls(hold_bundle(opened.manifest, opened.files))
-        except (NoBundle, Malformed, LookupError, TypeError, ValueError) as error:
-            raise DamagedBundle(f"{path}: {error}") from error
+            if root is not None:
+                from alvara.runtime.verification import open_verified
+
+                opened = open_verified(place, root)
+            else:
+                opened = open_files(place)
+            return cls(hold_bundle(opened.manifest, opened.files, Shapes(read_schema)))
+        except NoBundle as error:
+            raise DamagedBundle(f"{place}: {error.strerror}") from error
+        except (Malformed, ValueError) as error:  # the path itself may be none
+            raise DamagedBundle(f"{place}: {error}") from error
+
+    @property
+    def registry(self) -> str:
+        """The UUID of the registry, which never changes."""
+        return self._holdings.about.registry
+
+    @property
+    def name(self) -> str:
+        """What the registry is called."""
+        return self._holdings.about.name
 
     @property
     def version(self) -> str:
@@ -51,6 +98,16 @@ class Registry:
     def digest(self) -> str:
         """The digest of the bundle: what an execution is pinned to."""
         return self._holdings.about.digest
+
+    @property
+    def locales(self) -> tuple[str, ...]:
+        """The languages of its texts, the first before the others."""
+        return self._holdings.about.locales
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What in the bundle is not understood, in sentences: there may be more in a newer format."""
+        return self._holdings.about.remarks
 
     def get_resource(self, id: str) -> PublicResource | None:
         """Give a resource; None where there is none that models may see."""
@@ -63,3 +120,35 @@ class Registry:
     def get_policy(self, id: str) -> PublicPolicy | None:
         """Give what a policy says to those it concerns; None where there is none that is in use."""
         return self._shown.policies[id]
+
+    def find_resources(
+        self, text: str = "", *, type: str | None = None, domain: str | None = None
+    ) -> tuple[PublicResource, ...]:
+        """Give the resources that have every word of a text, of a type and in a domain, as `alvara find` does.
+
+        Each word is one, or the beginning of one, in the ID, the aliases, the name, the labels or the synonyms; case
+        and accents do not count. What has the very text stands first, then what has all words in its ID, and so on;
+        ties go by ID. Without a text it is everything, by ID.
+        """
+        found = (self._shown.resources[id] for id in self._findable.find(text, type, domain))
+        return tuple(resource for resource in found if resource is not None)
+
+    def get_capabilities(self, resource_id: str) -> tuple[PublicCapability, ...]:
+        """Give the capabilities that a resource is bound to, whichever side wrote it down, by ID."""
+        return self._bindings.capabilities(resource_id)
+
+    def get_policies(self, resource_id: str) -> tuple[PublicPolicy, ...]:
+        """Give the policies that a resource is bound to, whichever side wrote it down, by ID."""
+        return self._bindings.policies(resource_id)
+
+    def get_knowledge_refs(self, resource_id: str) -> tuple[KnowledgeRef, ...]:
+        """Give the knowledge pages that explain a resource, whichever side wrote it down, by ID."""
+        return self._bindings.knowledge(resource_id)
+
+    def get_ui_refs(self, resource_id: str) -> tuple[PublicResource, ...]:
+        """Give the pages, sections and components of the screen that show a resource, in the order of `uiRefs`."""
+        return self._bindings.screens(resource_id)
+
+    def source_mappings(self) -> tuple[SourceMapping, ...]:
+        """List where resources are in code, by resource, path and symbol. It is for developers, not for models."""
+        return self._bindings.sources
