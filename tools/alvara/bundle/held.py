@@ -89,7 +89,7 @@ def read_rename(path: str, data: bytes) -> tuple[str, str]:
 
 def _decode(path: str, data: bytes) -> Any:
     try:
-        return loads(data)
+        return loads(str(data, "utf-8"))  # of bytes the encoding would be guessed
     except (ValueError, RecursionError):
         raise DamagedBundle(f"{path} is not JSON") from None
 

@@ -37,32 +37,28 @@ class About(NamedTuple):
     remarks: tuple[str, ...] = ()
 
 
-class Kept(dict[str, "T | None"], Generic[T]):
-    """Values by every name of a thing, worked out when they are first asked for.
+class Kept(dict[str, T], Generic[T]):
+    """Values that are worked out when they are first asked for; what there is none of is asked for again each time.
 
-    To ask again costs what a dict does, also where there is nothing to tell of a thing. A name that nobody knows is not
-    kept: whoever asks makes those up.
+    To look up what is known already costs what a dict does.
     """
 
-    def __init__(self, meant: Callable[[str], str | None], make: Callable[[str], T | None]) -> None:
-        """Take what gives the ID that a name stands for, and what works the value of an ID out; None where is none."""
+    def __init__(self, make: Callable[[str], T | None]) -> None:
+        """Take the function that works a value out; None where there is none."""
         super().__init__()
-        self._meant = meant
         self._make = make
 
     def __missing__(self, name: str) -> T | None:
         """Work a value out."""
-        id = self._meant(name)
-        if id is None:
-            return None
-        value = self._make(id) if id == name else self[id]
-        self[name] = value
+        value = self._make(name)
+        if value is not None:
+            self[name] = value
         return value
 
 
 def read_trusted(kind: Kind, stem: str, data: bytes) -> Body | None:
     """Decode a definition that was written down from one which holds its shape."""
-    body: Body = loads(data)
+    body: Body = loads(str(data, "utf-8"))  # of bytes the encoding would be guessed
     return body
 
 

@@ -1,6 +1,7 @@
 """`Registry`: an immutable bundle, open for questions."""
 
 import os
+from collections.abc import Iterable
 from typing import final
 
 from alvara.adapters.archives import NoBundle
@@ -13,9 +14,13 @@ from alvara.bundle.wire import DamagedBundle as DamagedBundle
 from alvara.bundle.wire import Malformed
 from alvara.registry.atlas import Atlas
 from alvara.registry.bindings import Bindings, KnowledgeRef, SourceMapping
+from alvara.registry.discovering import Discovery, Ground, Question, discover, listed
 from alvara.registry.findable import Findable
 from alvara.registry.holdings import Holdings
 from alvara.registry.shown import Shown
+
+Names = str | Iterable[str] | None
+"""One name, several with commas between them, or a collection of names."""
 
 
 @final
@@ -27,19 +32,20 @@ class Registry:
     `DamagedBundle` where it meets what no bundle holds.
     """
 
-    __slots__ = ("_atlas", "_bindings", "_findable", "_holdings", "_shown")
+    __slots__ = ("_atlas", "_bindings", "_findable", "_ground", "_holdings", "_shown")
     _atlas: Atlas
     _bindings: Bindings
     _findable: Findable
+    _ground: Ground
     _holdings: Holdings
     _shown: Shown
 
     def __init__(self, holdings: Holdings) -> None:
         """Answer from what is held; programs use `open` and `from_store`."""
-        shown = Shown(holdings)
+        shown, atlas = Shown(holdings), Atlas(holdings)
         parts = {
-            "_holdings": holdings, "_shown": shown, "_atlas": Atlas(holdings), "_bindings": Bindings(holdings, shown),
-            "_findable": Findable(holdings),
+            "_holdings": holdings, "_shown": shown, "_atlas": atlas, "_bindings": Bindings(holdings, shown),
+            "_findable": Findable(holdings), "_ground": Ground(atlas, holdings.about.locales),
         }  # fmt: skip
         for name, part in parts.items():
             object.__setattr__(self, name, part)
@@ -152,3 +158,20 @@ class Registry:
     def source_mappings(self) -> tuple[SourceMapping, ...]:
         """List where resources are in code, by resource, path and symbol. It is for developers, not for models."""
         return self._bindings.sources
+
+    def discover(
+        self, page: str | None = None, tab: str | None = None, focus: str | None = None, selection: str | None = None,
+        permissions: Names = None, roles: Names = None, tenant: str | None = None, domain: Names = None,
+        action: Names = None, risk: Names = None, navigation: bool | None = None, limit: int = 20, offset: int = 0,
+        locale: str | None = None,
+    ) -> Discovery:  # fmt: skip
+        """Tell what can be done here, the nearest first. Whatever is not said narrows nothing.
+
+        An empty tenant is a caller without one. Raises `UnknownName`, a `LookupError`, where there is no such page,
+        tab, focus, domain, action, risk or locale, and `ValueError` for a limit below 1 or an offset below 0.
+        """
+        question = Question(
+            page, tab, focus, selection, listed(permissions), listed(roles), tenant, listed(domain), listed(action),
+            listed(risk), navigation, limit, offset, locale,
+        )  # fmt: skip
+        return discover(self._ground, question)
