@@ -17,6 +17,6 @@ def __getattr__(name: str) -> object:
     if name in __all__:
         from importlib import import_module
 
-        import_module("alvara.runtime.questions")
+        import_module("alvara.runtime.questions").load()
         return getattr(import_module("alvara.runtime.registry"), name)
     raise AttributeError(f"module `alvara` has no attribute `{name}`")

@@ -3,11 +3,20 @@
 from collections.abc import Mapping
 from urllib.parse import unquote
 
-from alvara.bundle.held import Shapes, read_bindings, read_definition, read_page, read_registry, read_rename
+from alvara.bundle.conditions import known_language
+from alvara.bundle.held import (
+    Shapes,
+    read_bindings,
+    read_definition,
+    read_page,
+    read_registry,
+    read_rename,
+    read_schema,
+)
 from alvara.bundle.layout import BINDINGS, FOLDERS, REGISTRY
 from alvara.bundle.manifest import FORMAT, MINOR, Manifest, parse_format
 from alvara.bundle.wire import DamagedBundle
-from alvara.registry.holdings import About, Holdings, Kind
+from alvara.registry.holdings import About, Holdings, Kind, Terms
 from alvara.workspace.subjects import Body
 
 _KNOWLEDGE, _MIGRATIONS = "public/knowledge/", "ledger/migrations/"
@@ -45,9 +54,14 @@ def hold_bundle(manifest: Manifest, files: Mapping[str, bytes], shapes: Shapes) 
         said["registry"], said["name"], manifest.version, manifest.digest, tuple(said.get("locales", ())),
         external_pages=tuple(said.get("externalPages", ())), remarks=(_remark(manifest.format),) if newer else (),
     )  # fmt: skip
+    renamed = {kind: following.get(kind, {}) for kind in definitions}
+    commit = None if manifest.source.dirty else manifest.source.commit
+    terms = Terms(
+        known_language(said), shapes.knows, read_schema(files, "principal"), read_schema(files, "context"), commit
+    )
     return Holdings(
         about, definitions, lambda: [read_page(path, files[path]) for path in sorted(knowledge)],
-        lambda: read_bindings(files.get(BINDINGS)), {kind: following.get(kind, {}) for kind in definitions}, read,
+        lambda: read_bindings(files.get(BINDINGS)), renamed, read, terms,
     )  # fmt: skip
 
 

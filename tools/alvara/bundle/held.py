@@ -4,12 +4,12 @@ Keys that this version does not know are passed over, as a minor version of the 
 """
 
 from collections.abc import Callable, Mapping
-from json import loads
+from json import dumps, loads
 from typing import Any
 
 from alvara.bundle.layout import BINDINGS, FOLDERS, REGISTRY
 from alvara.bundle.wire import DamagedBundle
-from alvara.documents.shape import Validator
+from alvara.documents.shape import Validators
 from alvara.workspace.subjects import Body
 
 Name = tuple[str, str]
@@ -24,17 +24,17 @@ class Shapes:
 
     def __init__(self, read: Callable[[str], bytes]) -> None:
         """Take the function that reads a published schema by its name."""
-        self._schemas = {kind: loads(read(kind)) for kind in FOLDERS}
-        self._known: dict[str, Callable[[Any], bool]] = {}
+        self._schemas = {kind: read(kind) for kind in FOLDERS}
+        self._closed = Validators(lambda kind: self._schemas[kind])
+        self._open = Validators(lambda kind: dumps(_opened(loads(self._schemas[kind]))).encode())
 
     def accepts(self, kind: str, body: Any) -> bool:
         """Whether a value is a definition of a kind, though it may say more than is known."""
-        if kind not in self._known:
-            schema = self._schemas[kind]
-            if kind == "resource":
-                schema = {"$schema": schema["$schema"], "$ref": "#/$defs/resource", "$defs": schema["$defs"]}
-            self._known[kind] = Validator(_opened(schema)).accepts
-        return self._known[kind](body)
+        return self._open.of(kind).accepts(body)
+
+    def knows(self, kind: str, body: Any) -> bool:
+        """Whether a value is a definition of a kind, and says nothing that is not known."""
+        return self._closed.of(kind).accepts(body)
 
 
 def read_definition(shapes: Shapes, kind: str, stem: str, id: str, data: bytes) -> Body | None:
@@ -59,6 +59,12 @@ def read_registry(data: bytes | None) -> Mapping[str, Any]:
         raise DamagedBundle(f"{REGISTRY} is not what a bundle holds there")
     found: Mapping[str, Any] = said
     return found
+
+
+def read_schema(files: Mapping[str, bytes], name: str) -> Any:
+    """Decode the schema of the user or of the context; None where there is none."""
+    path = f"private/schemas/{name}.json"
+    return _decode(path, files[path]) if path in files else None
 
 
 def read_bindings(data: bytes | None) -> list[tuple[Name, Name]]:

@@ -37,6 +37,20 @@ class About(NamedTuple):
     remarks: tuple[str, ...] = ()
 
 
+class Terms(NamedTuple):
+    """By what a bundle is decided on, beside its definitions: the schemas of the user and of the context, where any.
+
+    `language` tells whether its conditions are in the language that is known here, `knows` whether a definition says
+    nothing that is not known here. `commit` is what it was made of, None where that is not exactly one.
+    """
+
+    language: bool
+    knows: Callable[[str, Any], bool]
+    principal: Any
+    context: Any
+    commit: str | None
+
+
 class Kept(dict[str, T], Generic[T]):
     """Values that are worked out when they are first asked for; what there is none of is asked for again each time.
 
@@ -75,11 +89,12 @@ class Holdings:
         self, about: About, definitions: Mapping[Kind, Mapping[str, bytes]],
         pages: Callable[[], Sequence[Mapping[str, Any]]], bindings: Callable[[], Sequence[tuple[Name, Name]]],
         following: Mapping[Kind, Mapping[str, str]],
-        read: Callable[[Kind, str, bytes], Body | None] = read_trusted,
+        read: Callable[[Kind, str, bytes], Body | None] = read_trusted, terms: Terms | None = None,
     ) -> None:  # fmt: skip
         """Hold what there is; `following` gives the next name of each old ID, and nothing of it is decoded yet."""
         self.about = about
         self.following = following
+        self.terms = terms
         self._encoded = definitions
         self._list_pages = pages
         self._list_bindings = bindings
@@ -97,20 +112,20 @@ class Holdings:
         stems = self._stems[kind].get(id, ())
         if len(stems) == 1 and not major:
             return self._read(kind, stems[0], self._encoded[kind][stems[0]])
-        bodies = [body for _, body in self.majors(kind, id)]
+        bodies = [body for _, body in self.definitions(kind, id) if body is not None]
         if major:
             bodies = [body for body in bodies if str(_version(body)[0]) == major]
         return max(bodies, key=lambda body: (body["status"] == "active", _version(body)), default=None)
 
-    def majors(self, kind: Kind, id: str) -> list[tuple[str, Body]]:
-        """Decode every definition of an ID, each with the name of its file."""
-        stems = self._stems[kind].get(id, ())
-        return [(stem, body) for stem in stems if (body := self._read(kind, stem, self._encoded[kind][stem]))]
+    def definitions(self, kind: Kind, id: str) -> list[tuple[str, Body | None]]:
+        """Decode every definition of an ID, each with the name of its file; None where its shape is not known."""
+        encoded = self._encoded[kind]
+        return [(stem, self._read(kind, stem, encoded[stem])) for stem in self._stems[kind].get(id, ())]
 
     def bodies(self, kind: Kind) -> Iterator[Body]:
         """Decode every definition of a kind, all majors and statuses, by ID."""
         for id in self._stems[kind]:
-            yield from (body for _, body in self.majors(kind, id))
+            yield from (body for _, body in self.definitions(kind, id) if body is not None)
 
     def meant(self, kind: Kind, name: str) -> str | None:
         """Give the ID that a name stands for: itself, an alias, or what it was called before."""

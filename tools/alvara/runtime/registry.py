@@ -1,8 +1,9 @@
 """`Registry`: an immutable bundle, open for questions."""
 
 import os
-from collections.abc import Iterable
-from typing import final
+from collections.abc import Iterable, Set
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, final
 
 from alvara.adapters.archives import NoBundle
 from alvara.adapters.opening import open_files
@@ -18,6 +19,11 @@ from alvara.registry.discovering import Discovery, Ground, Question, discover, l
 from alvara.registry.findable import Findable
 from alvara.registry.holdings import Holdings
 from alvara.registry.shown import Shown
+from alvara.runtime.deciding import Decider
+
+if TYPE_CHECKING:
+    from alvara.decisions.decision import Decision
+    from alvara.decisions.request import Confirmed
 
 Names = str | Iterable[str] | None
 """One name, several with commas between them, or a collection of names."""
@@ -32,9 +38,10 @@ class Registry:
     `DamagedBundle` where it meets what no bundle holds.
     """
 
-    __slots__ = ("_atlas", "_bindings", "_findable", "_ground", "_holdings", "_shown")
+    __slots__ = ("_atlas", "_bindings", "_decider", "_findable", "_ground", "_holdings", "_shown")
     _atlas: Atlas
     _bindings: Bindings
+    _decider: Decider
     _findable: Findable
     _ground: Ground
     _holdings: Holdings
@@ -45,6 +52,7 @@ class Registry:
         shown, atlas = Shown(holdings), Atlas(holdings)
         parts = {
             "_holdings": holdings, "_shown": shown, "_atlas": atlas, "_bindings": Bindings(holdings, shown),
+            "_decider": Decider(holdings),
             "_findable": Findable(holdings), "_ground": Ground(atlas, holdings.about.locales),
         }  # fmt: skip
         for name, part in parts.items():
@@ -175,3 +183,21 @@ class Registry:
             listed(risk), navigation, limit, offset, locale,
         )  # fmt: skip
         return discover(self._ground, question)
+
+    def decide(
+        self, capability: str, *, input: Any, principal: Any, resource: Any = None, context: Any = None,
+        now: str | datetime, confirmed: "Confirmed | None" = None, spent: Set[str] = frozenset(),
+        denied: Set[str] = frozenset(),
+    ) -> "Decision":  # fmt: skip
+        """Decide whether a call may be made, now: deny, blocked, confirm or allow, with the reasons and the record.
+
+        `capability` is an ID, an alias, an old ID, or `ID@MAJOR`. All values are JSON; `now` is RFC 3339, or a datetime
+        that knows its offset from UTC. `confirmed` is the yes of the user to an earlier answer, `spent` are the digests
+        of those that were used before, `denied` the names of capabilities that were stopped. The decision has its whole
+        record, which is for auditors. Raises `ValueError` for a `now` that is no moment.
+        """
+        from alvara.decisions.request import Request
+
+        moment = now.isoformat() if isinstance(now, datetime) else now
+        request = Request(input, principal, moment, resource, context, confirmed, spent, denied)
+        return self._decider.decide(capability, request)
