@@ -46,7 +46,7 @@ class _Definitions:
         self._known: dict[str, Definition] = {}
         self.config = Config(about.registry, about.name, locales=about.locales, external_pages=about.external_pages)
         self.policies = [each for id in holdings.ids("policy") for each in self._defined("policy", id)]
-        facts = [*self.policies, *_renames(holdings)]
+        facts = [*self.policies, *holdings.renames()]
         self._rest = Workspace(self.config, [Contribution(entity.path, "", (entity,)) for entity in facts])
 
     def body(self, entity: Entity) -> Body:
@@ -93,9 +93,3 @@ class _Definitions:
                     raise Undecidable(f"{path}: its shape is not known here, and it may decide")
                 self._known[path] = definition_of(kind, body, path)
             yield self._known[path].facts
-
-
-def _renames(holdings: Holdings) -> Iterator[Entity]:
-    for kind, following in holdings.following.items():
-        for old, new in following.items():
-            yield Entity("migration", old, f"ledger/migrations/{kind}/{old}", (), type=kind, successor=new)

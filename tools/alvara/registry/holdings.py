@@ -7,6 +7,7 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 from urllib.parse import unquote
 
 from alvara.identity.versions import parse
+from alvara.workspace.entity import Entity
 from alvara.workspace.renamed import end_of_chain
 from alvara.workspace.subjects import Body
 
@@ -111,16 +112,29 @@ class Holdings:
         """
         stems = self._stems[kind].get(id, ())
         if len(stems) == 1 and not major:
-            return self._read(kind, stems[0], self._encoded[kind][stems[0]])
+            return self.decoded(kind, stems[0])
         bodies = [body for _, body in self.definitions(kind, id) if body is not None]
         if major:
             bodies = [body for body in bodies if str(_version(body)[0]) == major]
         return max(bodies, key=lambda body: (body["status"] == "active", _version(body)), default=None)
 
+    def encoded(self, kind: Kind) -> list[tuple[str, bytes]]:
+        """List every definition of a kind as it is written, by the names of the files."""
+        return sorted(self._encoded[kind].items())
+
+    def decoded(self, kind: Kind, stem: str) -> Body | None:
+        """Decode the definition of a file; None where its shape is not known."""
+        return self._read(kind, stem, self._encoded[kind][stem])
+
+    def renames(self) -> Iterator[Entity]:
+        """Yield the records of renames, as facts."""
+        for kind, following in self.following.items():
+            for old, new in following.items():
+                yield Entity("migration", old, f"ledger/migrations/{kind}/{old}", (), type=kind, successor=new)
+
     def definitions(self, kind: Kind, id: str) -> list[tuple[str, Body | None]]:
         """Decode every definition of an ID, each with the name of its file; None where its shape is not known."""
-        encoded = self._encoded[kind]
-        return [(stem, self._read(kind, stem, encoded[stem])) for stem in self._stems[kind].get(id, ())]
+        return [(stem, self.decoded(kind, stem)) for stem in self._stems[kind].get(id, ())]
 
     def bodies(self, kind: Kind) -> Iterator[Body]:
         """Decode every definition of a kind, all majors and statuses, by ID."""

@@ -5,14 +5,8 @@ from collections.abc import Iterable, Set
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, final
 
-from alvara.adapters.archives import NoBundle
-from alvara.adapters.opening import open_files
-from alvara.adapters.published import read_schema
-from alvara.app.held_bundle import hold_bundle
-from alvara.bundle.held import Shapes
 from alvara.bundle.public import PublicCapability, PublicPolicy, PublicResource
 from alvara.bundle.wire import DamagedBundle as DamagedBundle
-from alvara.bundle.wire import Malformed
 from alvara.registry.atlas import Atlas
 from alvara.registry.bindings import Bindings, KnowledgeRef, SourceMapping
 from alvara.registry.discovering import Discovery, Ground, Question, discover, listed
@@ -20,6 +14,7 @@ from alvara.registry.findable import Findable
 from alvara.registry.holdings import Holdings
 from alvara.registry.shown import Shown
 from alvara.runtime.deciding import Decider
+from alvara.runtime.opening import open_holdings
 
 if TYPE_CHECKING:
     from alvara.decisions.decision import Decision
@@ -79,19 +74,7 @@ class Registry:
         whether its files agree with each other and who vouches for them is told by `alvara bundle verify` and asked by
         `alvara store activate`.
         """
-        place = os.fspath(path)
-        try:
-            if root is not None:
-                from alvara.runtime.verification import open_verified
-
-                opened = open_verified(place, root)
-            else:
-                opened = open_files(place)
-            return cls(hold_bundle(opened.manifest, opened.files, Shapes(read_schema)))
-        except NoBundle as error:
-            raise DamagedBundle(f"{place}: {error.strerror}") from error
-        except (Malformed, ValueError) as error:  # the path itself may be none
-            raise DamagedBundle(f"{place}: {error}") from error
+        return cls(open_holdings(os.fspath(path), root))
 
     @property
     def registry(self) -> str:
