@@ -4,19 +4,29 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from alvara.runtime.registry import DamagedBundle, Registry
+    from alvara.runtime.store import Store
+    from alvara.store.denials import BadDenyList
+    from alvara.store.refusing import BadStore, NotInStore, Refused, Unrooted
 
-__all__ = ["DamagedBundle", "Registry"]
+__all__ = ["BadDenyList", "BadStore", "DamagedBundle", "NotInStore", "Refused", "Registry", "Store", "Unrooted"]
 __version__ = "0.1.0"
+
+_HOMES = {
+    "DamagedBundle": "runtime.registry", "Registry": "runtime.registry", "Store": "runtime.store",
+    "BadStore": "store.refusing", "NotInStore": "store.refusing", "Refused": "store.refusing",
+    "Unrooted": "store.refusing", "BadDenyList": "store.denials",
+}  # fmt: skip
 
 
 def __getattr__(name: str) -> object:
     """Give what programs use: it is imported when it is asked for, since the command line starts without it.
 
-    With it comes all that its questions need, so that none of them reads a file.
+    With `Registry` comes all that its questions need, so that none of them reads a file.
     """
-    if name in __all__:
+    if name in _HOMES:
         from importlib import import_module
 
-        import_module("alvara.runtime.questions").load()
-        return getattr(import_module("alvara.runtime.registry"), name)
+        if name == "Registry":
+            import_module("alvara.runtime.questions").load()
+        return getattr(import_module(f"alvara.{_HOMES[name]}"), name)
     raise AttributeError(f"module `alvara` has no attribute `{name}`")

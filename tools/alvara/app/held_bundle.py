@@ -30,7 +30,7 @@ def hold_bundle(manifest: Manifest, files: Mapping[str, bytes], shapes: Shapes) 
     said = read_registry(files.get(REGISTRY))
     definitions: dict[Kind, dict[str, bytes]] = {"resource": {}, "capability": {}, "policy": {}}
     kinds: dict[str, Kind] = {f"private/{FOLDERS[kind]}": kind for kind in definitions}
-    knowledge: list[str] = []
+    knowledge: dict[str, bytes] = {}
     following: dict[str, dict[str, str]] = {}
     for path, data in files.items():
         folder, _, name = path.rpartition("/")
@@ -38,7 +38,7 @@ def hold_bundle(manifest: Manifest, files: Mapping[str, bytes], shapes: Shapes) 
         if kind is not None:
             definitions[kind][name.removesuffix(".json")] = data
         elif path.startswith(_KNOWLEDGE):
-            knowledge.append(path)
+            knowledge[path] = data
         elif path.startswith(_MIGRATIONS):
             old, new = read_rename(path, data)
             following.setdefault(folder.removeprefix(_MIGRATIONS), {})[old] = new
@@ -60,8 +60,7 @@ def hold_bundle(manifest: Manifest, files: Mapping[str, bytes], shapes: Shapes) 
         known_language(said), shapes.knows, read_schema(files, "principal"), read_schema(files, "context"), commit
     )
     return Holdings(
-        about, definitions, lambda: [read_page(path, files[path]) for path in sorted(knowledge)],
-        lambda: read_bindings(files.get(BINDINGS)), renamed, read, terms,
+        about, definitions, knowledge, lambda: read_bindings(files.get(BINDINGS)), renamed, read, read_page, terms,
     )  # fmt: skip
 
 

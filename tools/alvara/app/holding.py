@@ -54,5 +54,5 @@ def hold_tree(survey: Survey) -> tuple[Holdings, list[str]]:
         "tree",
         config.external_pages,
     )
-    held = Holdings(about, definitions, lambda: knowledge, lambda: pairs(entities, survey.view), following)
-    return held, left_out
+    encoded = {entry["id"]: canonical(entry) for entry in knowledge}
+    return Holdings(about, definitions, encoded, lambda: pairs(entities, survey.view), following), left_out

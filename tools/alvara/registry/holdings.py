@@ -77,29 +77,37 @@ def read_trusted(kind: Kind, stem: str, data: bytes) -> Body | None:
     return body
 
 
+def read_trusted_page(path: str, data: bytes) -> Mapping[str, Any]:
+    """Decode what is known of a page, which was written down just now."""
+    found: Mapping[str, Any] = loads(data)
+    return found
+
+
 class Holdings:
     """Every definition of one registry, of whatever status. Nothing of it changes, and threads may share it.
 
     `definitions` are canonical JSON by kind and by the name of the file without `.json`, which is the ID, with `@MAJOR`
     where there are several. `read` decodes one: it raises `DamagedBundle` where it is none, and gives None where it
-    is of a shape that is not known yet. `pages` lists what is known of knowledge, `bindings` who is bound to whom.
-    Values that are worked out are kept; two threads that ask at once may both work one out, and get the same.
+    is of a shape that is not known yet. `knowledge` are the pages, decoded by `read_page`; `bindings` lists who is
+    bound to whom. Values that are worked out are kept; two threads that ask at once may both work one out, and get the
+    same.
     """
 
     def __init__(
         self, about: About, definitions: Mapping[Kind, Mapping[str, bytes]],
-        pages: Callable[[], Sequence[Mapping[str, Any]]], bindings: Callable[[], Sequence[tuple[Name, Name]]],
-        following: Mapping[Kind, Mapping[str, str]],
-        read: Callable[[Kind, str, bytes], Body | None] = read_trusted, terms: Terms | None = None,
+        knowledge: Mapping[str, bytes], bindings: Callable[[], Sequence[tuple[Name, Name]]],
+        following: Mapping[Kind, Mapping[str, str]], read: Callable[[Kind, str, bytes], Body | None] = read_trusted,
+        read_page: Callable[[str, bytes], Mapping[str, Any]] = read_trusted_page, terms: Terms | None = None,
     ) -> None:  # fmt: skip
         """Hold what there is; `following` gives the next name of each old ID, and nothing of it is decoded yet."""
         self.about = about
         self.following = following
         self.terms = terms
         self._encoded = definitions
-        self._list_pages = pages
+        self._knowledge = knowledge
         self._list_bindings = bindings
         self._read = read
+        self._read_page = read_page
 
     def ids(self, kind: Kind) -> tuple[str, ...]:
         """List the IDs of a kind, sorted, each once however many majors it has."""
@@ -172,7 +180,8 @@ class Holdings:
     @cached_property
     def pages(self) -> Mapping[str, Mapping[str, Any]]:
         """What is known of each knowledge page, by its ID: what it explains, and its titles."""
-        return {entry["id"]: entry for entry in self._list_pages()}
+        found = (self._read_page(path, data) for path, data in sorted(self._knowledge.items()))
+        return {entry["id"]: entry for entry in found}
 
     @cached_property
     def partners(self) -> Mapping[Name, tuple[Name, ...]]:

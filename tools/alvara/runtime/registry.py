@@ -14,7 +14,7 @@ from alvara.registry.findable import Findable
 from alvara.registry.holdings import Holdings
 from alvara.registry.shown import Shown
 from alvara.runtime.deciding import Decider
-from alvara.runtime.opening import open_holdings
+from alvara.runtime.opening import hold, open_holdings
 
 if TYPE_CHECKING:
     from alvara.decisions.decision import Decision
@@ -75,6 +75,18 @@ class Registry:
         `alvara store activate`.
         """
         return cls(open_holdings(os.fspath(path), root))
+
+    @classmethod
+    def from_store(cls, store: str, version: str | None = None) -> "Registry":
+        """Open a bundle of a store: of a version, or of the digest that an execution is pinned to; else the active one.
+
+        Raises `DamagedBundle` where a byte of it is not as it should be, `NotInStore` where it is not there, `BadStore`
+        where the store is none, and `OSError` where it cannot be read.
+        """
+        from alvara.runtime.store import Store
+
+        place = f"{store}, {version or 'the active bundle'}"
+        return cls(hold(place, lambda: Store.open(store).read(version)))
 
     @property
     def registry(self) -> str:
