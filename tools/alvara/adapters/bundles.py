@@ -101,6 +101,17 @@ def write_folder(files: Mapping[str, bytes], destination: str) -> None:
         raise
 
 
+def pack_tar(files: Mapping[str, bytes]) -> bytes:
+    """Give a tar archive that is the same for the same files."""
+    buffer = BytesIO()
+    with tarfile.open(fileobj=buffer, mode="w", format=tarfile.PAX_FORMAT) as archive:
+        for path in sorted(files):
+            member = tarfile.TarInfo(path)
+            member.size, member.mode = len(files[path]), 0o644
+            archive.addfile(member, BytesIO(files[path]))
+    return buffer.getvalue()
+
+
 def write_tar(files: Mapping[str, bytes], destination: str) -> None:
     """Write a bundle as a tar archive that is the same for the same bundle. Raises `OSError`."""
     if os.path.lexists(destination) and (os.path.islink(destination) or not os.path.isfile(destination)):
@@ -110,18 +121,12 @@ def write_tar(files: Mapping[str, bytes], destination: str) -> None:
             open_bundle(destination)
         except NoBundle as error:
             raise Occupied(0, f"the file that is there is {error.strerror}") from error
-    buffer = BytesIO()
-    with tarfile.open(fileobj=buffer, mode="w", format=tarfile.PAX_FORMAT) as archive:
-        for path in sorted(files):
-            member = tarfile.TarInfo(path)
-            member.size, member.mode = len(files[path]), 0o644
-            archive.addfile(member, BytesIO(files[path]))
     parent, name = os.path.split(os.path.abspath(destination))
     handle, temporary = tempfile.mkstemp(prefix=f".{name}.", dir=parent)
     try:
         with open(handle, "wb") as file:
             os.fchmod(handle, 0o644)
-            file.write(buffer.getvalue())
+            file.write(pack_tar(files))
         os.replace(temporary, destination)
     except BaseException:
         os.unlink(temporary)

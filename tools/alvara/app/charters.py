@@ -10,6 +10,7 @@ from alvara.model.policy import DECIDING
 from alvara.registry.lookup import look_up, suggest
 from alvara.workspace.attachment import policies_on
 from alvara.workspace.entity import Entity
+from alvara.workspace.renamed import names_of, present_id
 from alvara.workspace.subjects import Body, Subjects
 from alvara.workspace.workspace import View
 
@@ -99,7 +100,7 @@ def charter_for(
         principal=registry.principal, context=registry.context, source=registry.source,
         places=lambda kind, name, pointer: registry.place(placed[kind, name], pointer),
         standing=_standing(registry, capability, body) if standing is None else standing,
-        digest_of=_digest(registry, body), considered=considered(registry),
+        digest_of=_digest(registry, body), considered=considered(registry), runs=_runs(registry, capability, body),
     )  # fmt: skip
 
 
@@ -141,6 +142,19 @@ def _record(registry: Decidable, body: Body) -> tuple[Any, str]:
     _refuse_rivals(registry.view.named("resource", target["resource"]), target["resource"])
     said = registry.body(resource)
     return said.get("recordSchema"), said.get("recordVersion", "")
+
+
+def _runs(registry: Decidable, capability: Entity, body: Body) -> dict[str, frozenset[str]]:
+    """Give the names of a capability and of each that it runs. A step that leads nowhere keeps the name it has."""
+    found = {capability.id: names_of("capability", capability.id, registry.view)}
+    pending = [body]
+    while pending:
+        for step in pending.pop().get("steps", ()):
+            id = present_id(registry.view, "capability", step["capability"]) or step["capability"]
+            if id not in found:
+                found[id] = names_of("capability", id, registry.view)
+                pending += [registry.body(each) for each in registry.view.definitions("capability", id)]
+    return found
 
 
 def _digest(registry: Decidable, body: Body) -> str:

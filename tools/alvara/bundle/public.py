@@ -161,14 +161,17 @@ def names_of(resources: Iterable[tuple[str, Iterable[str]]]) -> dict[str, str]:
     return {alias: id for id, aliases in listed for alias in aliases} | {id: id for id, _ in listed}
 
 
+def shown_confirmation(body: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Give what models may know of how a capability is confirmed; None where nothing is said of it."""
+    said = body.get("confirmation")
+    return None if said is None else {key: said[key] for key in _CONFIRMATION if key in said}
+
+
 def _capability(body: Mapping[str, Any]) -> Mapping[str, Any] | None:
     """Give a capability as models see it, with more keys than they see."""
     if body["status"] not in STATUSES:
         return None
-    shown = {**body, "wireName": wire_name(body["id"])}
-    if "confirmation" in body:
-        shown["confirmation"] = {key: body["confirmation"][key] for key in _CONFIRMATION if key in body["confirmation"]}
-    return shown
+    return {**body, "wireName": wire_name(body["id"]), "confirmation": shown_confirmation(body)}
 
 
 def _resource(body: Mapping[str, Any], known: Mapping[str, str]) -> Mapping[str, Any] | None:

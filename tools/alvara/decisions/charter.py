@@ -51,6 +51,7 @@ class Asking(NamedTuple):
 class Charter:
     """A capability ready to be decided on. It is never changed, and threads may share it.
 
+    `runs` are the names of the capability and of each that it runs, whatever lies between, by ID; its own come first.
     `judges` has the schema of each root, None where there is none. `record` is the type of
     the resource, empty where conditions read none; `record_version` the steps to its version. `considered` counts the
     policies of the registry that decide at all.
@@ -59,6 +60,7 @@ class Charter:
     id: str
     version: str
     digest: str
+    runs: Mapping[str, frozenset[str]]
     body: Body
     source: Source
     standing: Standing
@@ -79,20 +81,22 @@ class Charter:
 def charter_of(
     body: Body, policies: Iterable[Body], *, record: Any = None, principal: Any = None, context: Any = None,
     source: Source, places: Places = nowhere, standing: Standing = ACTIVE, record_version: str = "",
-    digest_of: str = "", considered: int | None = None,
+    digest_of: str = "", considered: int | None = None, runs: Mapping[str, frozenset[str]] | None = None,
 ) -> Charter:  # fmt: skip
     """Compile what decides on a capability: its definition and the attached policies in full, as `body_of` gives them.
 
     `record`, `principal` and `context` are JSON Schemas that stand by themselves, None where there are none.
-    `record_version` is a JSON pointer into the record. `digest_of` is the digest of the definition where it is known.
+    `record_version` is a JSON pointer into the record. `digest_of` is the digest of the definition where it is known,
+    `runs` as the attribute; by itself a definition tells its own names and those that its steps are written with.
     """
     attached = sorted(policies, key=lambda policy: (policy["id"], policy["version"]))
     target, authorization = body.get("target", {}), body["authorization"]
     schemas = {"input": body["inputSchema"], "principal": principal, "context": context, "resource": record}
     id = body["id"]
     return Charter(
-        id=id, version=body["version"], digest=digest_of or definition_digest(body), body=body, source=source,
-        standing=standing, considered=len(attached) if considered is None else considered,
+        id=id, version=body["version"], digest=digest_of or definition_digest(body),
+        runs=_written_runs(body) if runs is None else runs, body=body, source=source, standing=standing,
+        considered=len(attached) if considered is None else considered,
         judges={root: None if schema is None else Instances(schema) for root, schema in schemas.items()},
         attached=len(attached),
         conditions=Conditions.of(
@@ -124,6 +128,11 @@ _PLACES = {
     "tenant": ("authorization", "tenantScoped"), "target": ("target", "idFrom"), "authorization": ("authorization",),
     "confirmation": ("confirmation",), "risk": ("risk",),
 }  # fmt: skip
+
+
+def _written_runs(body: Body) -> dict[str, frozenset[str]]:
+    steps = {step["capability"]: frozenset({step["capability"]}) for step in body.get("steps", ())}
+    return {body["id"]: frozenset({body["id"], *body.get("aliases", ())}), **steps}
 
 
 def _compiled(expr: str | None) -> Program | str | None:

@@ -34,7 +34,7 @@ def decide(charter: Charter, request: Request) -> Decision:
 def decide_on(charter: Charter, request: Request, admitted: Admitted) -> Decision:
     """Answer a request whose values were looked at already. Raises `ValueError`."""
     now = moment(request.now)
-    refused = list(_not_admitted(charter, admitted, now))
+    refused = [*_stopped(charter, request), *_not_admitted(charter, admitted, now)]
     if refused:
         return _answer(charter, request, admitted, Findings("deny", refused))
     if "input" in admitted.objections:
@@ -99,6 +99,17 @@ class _Phases(NamedTuple):
         for each in told:
             by_phase[each[0].phase].append(each)
         return cls(denies, allows, preconditions, questions, told)
+
+
+def _stopped(charter: Charter, request: Request) -> Iterator[Reason]:
+    """Say that a capability was stopped, or something that it runs. It does not matter who asks for what."""
+    if not request.denied:
+        return
+    file, line = charter.places["capability"]
+    for id, names in charter.runs.items():
+        if not request.denied.isdisjoint(names):
+            words = "it is stopped" if id == charter.id else f"it runs `{id}`, which is stopped"
+            yield Reason("request", "request.denied", words, file=file or None, line=line)
 
 
 def _not_admitted(charter: Charter, admitted: Admitted, now: datetime) -> Iterator[Reason]:

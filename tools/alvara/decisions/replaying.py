@@ -53,7 +53,8 @@ def replay(charter: Charter, trace: Trace, originals: Mapping[str, Any]) -> tupl
         _refuse_masked(trace, standing, way, where)
     values = {root: admitted.values.get(root) for root in ROOTS}
     confirmed, spent = _confirmed(trace)
-    request = Request(**values, now=trace["now"], confirmed=confirmed, spent=spent)
+    stopped = frozenset(trace["request"].get("denied", ()))
+    request = Request(**values, now=trace["now"], confirmed=confirmed, spent=spent, denied=stopped)
     return decide_on(charter, request, admitted), standing
 
 

@@ -15,7 +15,8 @@ class Request(NamedTuple):
     """What is asked. All values are JSON; `now` is RFC 3339 and never the clock.
 
     `resource` is the record that `target.idFrom` names, with its `id` and `tenant`; None where there is none.
-    `spent` are the digests of the confirmations that were used before: each is good for one call.
+    `spent` are the digests of the confirmations that were used before: each is good for one call. `denied` are the
+    names of capabilities that were stopped: it takes away, and never gives.
     """
 
     input: Any
@@ -25,3 +26,4 @@ class Request(NamedTuple):
     context: Any = None
     confirmed: Confirmed | None = None
     spent: Set[str] = frozenset()
+    denied: Set[str] = frozenset()

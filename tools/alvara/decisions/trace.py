@@ -44,13 +44,16 @@ def trace_of(
     masked, pointers = _masked(charter, admitted)
     shown = admitted._replace(values=masked)
     reads = _Reads(masked)
+    stopped = sorted({name for names in charter.runs.values() for name in names if name in request.denied})
     parts: dict[str, list[dict[str, Any]]] = {"deny": [], "grant": [], "precondition": [], "confirmation": []}
     for clause, told in found.judged:
         parts[clause.phase].append(reads.part(clause, told))
     return {
         "format": FORMAT,
         "mode": "enforce",
-        "decisionId": _decision_id(charter.digest, charter.source, admitted.digests, request.now, request.confirmed),
+        "decisionId": _decision_id(
+            charter.digest, charter.source, admitted.digests, request.now, request.confirmed, stopped
+        ),
         "engine": _engine(),
         "source": charter.source._asdict(),
         "capability": {
@@ -81,7 +84,7 @@ def trace_of(
         "confirmation": _confirmation(charter, request, found, masked),
         "request": {
             **{root: masked.get(root) for root in ROOTS}, "now": request.now,
-            "confirmed": _given(request.confirmed),
+            "confirmed": _given(request.confirmed), **({"denied": stopped} if stopped else {}),
         },
         "masked": pointers,
     }  # fmt: skip
@@ -113,10 +116,13 @@ def told_reason(reason: Reason) -> dict[str, Any]:
     return {**reason._asdict(), "line": reason.line or None}
 
 
-def _decision_id(what: str, source: Source, digests: Mapping[str, str | None], now: str, yes: Confirmed | None) -> str:
+def _decision_id(
+    what: str, source: Source, digests: Mapping[str, str | None], now: str, yes: Confirmed | None,
+    stopped: Sequence[str] = (),
+) -> str:  # fmt: skip
     """Name what was asked and what decided: the digest of their names, a line each."""
     given = ("", "") if yes is None else yes
-    names = (what, source.digest, *[digests.get(root) or "" for root in ROOTS], now, *given)
+    names = (what, source.digest, *[digests.get(root) or "" for root in ROOTS], now, *given, *stopped)
     return "sha256:" + sha256("\n".join(names).encode("utf-8", "surrogatepass")).hexdigest()
 
 

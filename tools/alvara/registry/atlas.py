@@ -4,13 +4,17 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from alvara.bundle.public import STATUSES
+from alvara.bundle.public import STATUSES, Text, shown_confirmation
+from alvara.bundle.wire import freeze
 from alvara.identity.ids import prefixes
 from alvara.model.capability import NAVIGATIONS, READS
 from alvara.registry.holdings import Holdings
 
 UNSURE = frozenset({"INFERRED", "DRAFT"})
-"""The confidences by which a binding widens nothing that a caller gets."""
+"""The confidences by which a binding, or all that a resource says, widens nothing that a caller gets."""
+
+SCREENS = frozenset({"page", "section", "component"})
+"""The types of resources that a screen is made of."""
 
 _BINDING = frozenset({"UPDATED_BY", "ADD", "REMOVE"})
 """The relations that lead from a resource to a capability."""
@@ -19,21 +23,23 @@ _BINDING = frozenset({"UPDATED_BY", "ADD", "REMOVE"})
 class Thing(NamedTuple):
     """A resource that models may know of. All that it names are IDs; `parent` is empty where there is none.
 
-    `shown_by` are the pages, sections and components of the screen that it is on.
+    `shown_by` are the pages, sections and components of the screen that it is on, where somebody was `sure` of it.
     """
 
     id: str
     type: str
     parent: str
     shown_by: tuple[str, ...]
+    sure: bool = True
 
 
 class Offer(NamedTuple):
     """An active capability, as discovery sees it. `number` is its place among all, by ID.
 
     `resources` are those that it is bound to by somebody who was sure, on either side; `permissions` all have to be
-    held, of `any_role` one, of `all_roles` each. `pages` are the resources that it navigates to; none where the call
-    says which.
+    held, of `any_role` one, of `all_roles` each. `target` is the entity that it works on, `on_record` whether the call
+    names one record of it. `pages` are the resources that it navigates to; none where the call says which. `knowledge`
+    are the pages that explain it; `confirmation` is what models may know of it.
     """
 
     number: int
@@ -49,6 +55,11 @@ class Offer(NamedTuple):
     tenant_scoped: bool
     target: str
     pages: tuple[str, ...]
+    on_record: bool
+    name: Text
+    description: Text
+    confirmation: Mapping[str, Any] | None
+    knowledge: tuple[str, ...]
 
     @property
     def reads(self) -> bool:
@@ -76,6 +87,11 @@ class Atlas:
         """The resources that models may know of, by ID, sorted."""
         return self._surveyed[0]
 
+    def named(self, name: str) -> Thing | None:
+        """Give the resource that an ID, an alias or an old ID stands for; None where models may know of none."""
+        id = self._holdings.meant("resource", name)
+        return None if id is None else self.things.get(id)
+
     @cached_property
     def children(self) -> Mapping[str, tuple[str, ...]]:
         """The resources that each is the parent of, sorted."""
@@ -87,7 +103,7 @@ class Atlas:
 
     @cached_property
     def shows(self) -> Mapping[str, tuple[str, ...]]:
-        """The resources that each page, section or component of a screen shows, sorted."""
+        """The resources that each page, section or component of a screen shows for sure, sorted."""
         found: dict[str, list[str]] = {}
         for thing in self.things.values():
             for shown_by in thing.shown_by:
@@ -101,10 +117,14 @@ class Atlas:
         for resource, capability in self._surveyed[1]:
             extra.setdefault(capability, []).append(resource)
         found: list[Offer] = []
+        pages: dict[str, list[str]] = {}
+        for page in self._holdings.pages.values():
+            for name in page.get("capabilities", ()):
+                pages.setdefault(self._holdings.meant("capability", name) or name, []).append(page["id"])
         for id in self._holdings.ids("capability"):
             body = self._holdings.body("capability", id)
             if body is not None and body["status"] == "active":
-                found.append(self._offer(len(found), body, extra.get(id, [])))
+                found.append(self._offer(len(found), body, extra.get(id, []), pages.get(id, [])))
         return tuple(found)
 
     @cached_property
@@ -145,9 +165,10 @@ class Atlas:
             if body["status"] not in STATUSES or body["type"] == "api":
                 continue
             id = body["id"]
-            shown_by = [self._holdings.meant("resource", ref) for ref in body.get("uiRefs", ())]
-            things[id] = Thing(id, body["type"], self._parent(body), tuple(filter(None, shown_by)))
-            for name in _capabilities_of(body):
+            sure = body["confidence"] not in UNSURE
+            shown_by = [self._holdings.meant("resource", ref) for ref in body.get("uiRefs", ()) if sure]
+            things[id] = Thing(id, body["type"], self._parent(body), tuple(filter(None, shown_by)), sure)
+            for name in _capabilities_of(body) if sure else ():
                 capability = self._holdings.meant("capability", name)
                 if capability is not None:
                     named.append((id, capability))
@@ -159,16 +180,20 @@ class Atlas:
         above = (self._holdings.meant("resource", name) for name in reversed(prefixes(body["id"])))
         return next((id for id in above if id is not None and id != body["id"]), "")
 
-    def _offer(self, number: int, body: Mapping[str, Any], named_by: list[str]) -> Offer:
+    def _offer(self, number: int, body: Mapping[str, Any], named_by: list[str], pages: list[str]) -> Offer:
         own = (self._holdings.meant("resource", name) for name in body.get("semanticIds", ()))
-        granted = body["authorization"]
+        led_to = (self._holdings.meant("resource", name) for name in _pages_of(body.get("navigation", {})))
+        granted, target = body["authorization"], body.get("target", {})
         roles = granted.get("roles", {})
-        target = self._holdings.meant("resource", body.get("target", {}).get("resource", "")) or ""
         return Offer(
-            number, body["id"], body["domain"], body["action"], body["type"], body["risk"],
-            tuple(dict.fromkeys([*filter(None, own), *named_by])), frozenset(granted.get("permissions", ())),
-            frozenset(roles.get("any", ())), frozenset(roles.get("all", ())), granted.get("tenantScoped", False),
-            target, tuple(_pages_of(body.get("navigation", {}))),
+            number=number, id=body["id"], domain=body["domain"], action=body["action"], type=body["type"],
+            risk=body["risk"], resources=tuple(dict.fromkeys([*filter(None, own), *named_by])),
+            permissions=frozenset(granted.get("permissions", ())), any_role=frozenset(roles.get("any", ())),
+            all_roles=frozenset(roles.get("all", ())), tenant_scoped=granted.get("tenantScoped", False),
+            target=self._holdings.meant("resource", target.get("resource", "")) or "",
+            pages=tuple(filter(None, led_to)), on_record="idFrom" in target, name=freeze(body["name"]),
+            description=freeze(body["description"]), confirmation=freeze(shown_confirmation(body)),
+            knowledge=tuple(dict.fromkeys([*body.get("knowledgeReferences", ()), *pages])),
         )  # fmt: skip
 
 

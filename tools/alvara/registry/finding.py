@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from alvara.identity.fold import fold, without_accents
+from alvara.registry.locales import in_first
 from alvara.registry.lookup import KINDS
 from alvara.workspace.entity import Entity
 
@@ -71,7 +72,7 @@ def find(written: Iterable[tuple[Entity, Mapping[str, Any]]], query: Query, loca
         if by is not None:
             exact = any(_loose(text) == whole for _, text in texts)
             rank = 0 if exact or not wanted else 1 + [*FIELDS, "several"].index(by)
-            name = _in_first(locales, said.get("name", said.get("description", "")))
+            name = in_first(locales, said.get("name", said.get("description", "")))
             match = Match(entity.id, entity.kind, _type(entity), entity.status, domain, name, entity.path, by)
             found.append(((rank, entity.id, KINDS.index(entity.kind)), match))
     return [match for _, match in sorted(found, key=lambda item: item[0])]
@@ -118,10 +119,3 @@ def _field_of(wanted: list[str], texts: list[tuple[str, str]]) -> str | None:
 
 def _has(own: list[str], wanted: list[str]) -> bool:
     return all(any(word.startswith(beginning) for word in own) for beginning in wanted)
-
-
-def _in_first(locales: Sequence[str], text: str | Mapping[str, str]) -> str:
-    """Give a text in the first of some languages that it has, else in any."""
-    if isinstance(text, str):
-        return text
-    return next((text[locale] for locale in locales if locale in text), next(iter(text.values())))

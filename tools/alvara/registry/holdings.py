@@ -153,7 +153,7 @@ class Holdings:
         return found
 
     def _decoded(self, kind: Kind, stem: str) -> Body:
-        body: Body = loads(self._encoded[kind][stem])
+        body: Body = loads(str(self._encoded[kind][stem], "utf-8"))  # of bytes the encoding would be guessed
         return body
 
 

@@ -1,6 +1,6 @@
 """`Registry`: an immutable bundle, open for questions."""
 
-from collections.abc import Set
+from collections.abc import Iterable
 
 from alvara.adapters.archives import NoBundle
 from alvara.adapters.opening import open_files
@@ -8,11 +8,17 @@ from alvara.app.holding import hold_bundle
 from alvara.bundle.public import PublicCapability, PublicPolicy, PublicResource
 from alvara.bundle.wire import Malformed
 from alvara.registry.atlas import Atlas
+from alvara.registry.discovering import Discovery, Ground, Question, discover, listed
 from alvara.registry.holdings import Holdings
+from alvara.registry.language.finding import Nearest
+from alvara.registry.language.hearing import Utterance
 from alvara.registry.language.language import Language
 from alvara.registry.language.resolution import Resolution
-from alvara.registry.language.resolving import Nearest, Question, resolve
+from alvara.registry.language.resolving import resolve
 from alvara.registry.shown import Shown
+
+Names = str | Iterable[str] | None
+"""One name, several with commas between them, or a collection of names."""
 
 
 class DamagedBundle(ValueError):
@@ -26,7 +32,7 @@ class Registry:
     are no attributes of them. An ID may be an alias, or what something was called before.
     """
 
-    __slots__ = ("_atlas", "_holdings", "_language", "_shown")
+    __slots__ = ("_atlas", "_ground", "_holdings", "_language", "_shown")
 
     def __init__(self, holdings: Holdings) -> None:
         """Answer from what is held; programs use `open` and `from_store`."""
@@ -34,6 +40,7 @@ class Registry:
         self._shown = Shown(holdings)
         self._atlas = Atlas(holdings)
         self._language = Language(holdings, self._atlas)
+        self._ground = Ground(self._atlas, holdings.about.locales)
 
     @classmethod
     def open(cls, path: str) -> "Registry":
@@ -72,9 +79,26 @@ class Registry:
 
     def resolve(
         self, text: str, *, locale: str | None = None, focus: str | None = None, page: str | None = None,
-        tab: str | None = None, selection: str | None = None, permissions: Set[str] | None = None,
+        tab: str | None = None, selection: str | None = None, permissions: Names = None,
         tenant: str | None = None, nearest: Nearest | None = None,
     ) -> Resolution:  # fmt: skip
         """Find what a sentence is about, what it wants, and which capabilities do that."""
-        question = Question(text, locale, focus, page, tab, selection, permissions, tenant)
-        return resolve(self._language, question, nearest)
+        utterance = Utterance(text, locale, focus, page, tab, selection, listed(permissions), tenant)
+        return resolve(self._language, utterance, nearest)
+
+    def discover(
+        self, page: str | None = None, tab: str | None = None, focus: str | None = None, selection: str | None = None,
+        permissions: Names = None, roles: Names = None, tenant: str | None = None, domain: Names = None,
+        action: Names = None, risk: Names = None, navigation: bool | None = None, limit: int = 20, offset: int = 0,
+        locale: str | None = None,
+    ) -> Discovery:  # fmt: skip
+        """Tell what can be done here, the nearest first. Whatever is not said narrows nothing.
+
+        An empty tenant is a caller without one. Raises `UnknownName`, a `LookupError`, where there is no such page,
+        tab, focus, domain, action, risk or locale, and `ValueError` for a limit below 1 or an offset below 0.
+        """
+        question = Question(
+            page, tab, focus, selection, listed(permissions), listed(roles), tenant, listed(domain), listed(action),
+            listed(risk), navigation, limit, offset, locale,
+        )  # fmt: skip
+        return discover(self._ground, question)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 
 from alvara.workspace.entity import Entity
-from alvara.workspace.workspace import View
+from alvara.workspace.workspace import View, renamed_to
 
 Names = Mapping[str, str]
 """From an old ID to the next one."""
@@ -51,6 +51,18 @@ def present_id(view: View, kind: str, name: str) -> str | None:
 
 MOST_FOLLOWED = 20
 """Records on the way through a ring; a longer one is nothing that renaming brings about."""
+
+
+def names_of(kind: str, id: str, view: View) -> frozenset[str]:
+    """Give every name that leads to an ID: itself, its aliases, and what it was called before."""
+    pending = [id, *(alias for each in view.definitions(kind, id) for alias, _ in each.aliases)]
+    found: set[str] = set()
+    while pending:
+        name = pending.pop()
+        if name not in found:
+            found.add(name)
+            pending += [record.id for record in view.look(renamed_to(kind, name))]
+    return frozenset(found)
 
 
 def ring_of(view: View, record: Entity) -> list[Entity]:

@@ -18,7 +18,6 @@ Answer = TypeVar("Answer")
 Key = str
 """A question that can be put to the index; two revisions of a file differ in the answers to some keys."""
 
-
 TODAY: Key = "today"
 """The key of everything that depends on the day."""
 
@@ -46,7 +45,6 @@ _number = id
 HEADS: Key = "heads"
 """The key of the resources whose ID is a single segment: the domains and entities that all other IDs begin with."""
 
-
 MARKED = "mark:"
 """How the keys of the marks of synonyms begin."""
 
@@ -56,8 +54,7 @@ def keys_of(entity: Entity) -> list[Key]:
     kind, id = entity.kind, entity.id
     keys = [f"{kind}:{id}", flat_key(kind, id), kin_key(kind, id)]
     for alias, _ in entity.aliases:
-        keys.append(f"{kind}~{alias}")
-        keys.append(flat_key(kind, alias))
+        keys += [f"{kind}~{alias}", flat_key(kind, alias)]
     for reference in entity.references:
         if reference.role in BINDINGS or reference.role in RELIANCES:
             keys.append(f">{reference.kind}:{reference.target}")
@@ -69,12 +66,13 @@ def keys_of(entity: Entity) -> list[Key]:
         keys.append(place_key(entity.path))
     for scope, _ in entity.scopes:
         keys.append(f"scope:{scope[:-2]}")
-    for code in entity.codes:
-        keys.append(f"code:{code}")
+    keys += [f"code:{code}" for code in entity.codes]
     if kind == "release":
         keys += [sequence_key(entity.released[0]), predecessor_key(entity.released[1])]
     if kind == "approval":
         keys.append(APPROVALS)
+    elif kind == "migration":
+        keys.append(renamed_to(entity.type, entity.successor))
     elif kind in TRUSTED:
         keys += [GOVERNANCE, PEOPLE] if kind == "person" else [GOVERNANCE]
     elif kind in AGREED_ON and entity.status not in ("", "draft", "removed"):
@@ -112,6 +110,11 @@ def sequence_key(sequence: int) -> Key:
 def predecessor_key(version: str | None) -> Key:
     """The key under which the releases meet that come after the same one, or after none."""
     return f"release>{version or ''}"
+
+
+def renamed_to(kind: str, id: str) -> Key:
+    """The key of the records by which something of a kind got an ID."""
+    return f"{kind}<{id}"
 
 
 def place_key(path: str) -> Key:

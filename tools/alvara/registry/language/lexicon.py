@@ -1,11 +1,10 @@
 """The words by which the resources of a registry go."""
 
+import re
 from array import array
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import IntEnum
 from typing import Any
-
-import re
 
 from alvara.bundle.public import STATUSES
 from alvara.identity.ids import kebab, prefixes
@@ -27,13 +26,13 @@ _BATCH = 1 << 12
 
 
 class Field(IntEnum):
-    """Where a phrase is written. What comes first names a thing most closely."""
+    """Where a phrase is written. What comes first names a thing most closely; a name is a label where there is none."""
 
     ALIAS = 0
     LABEL = 1
-    NAME = 2
-    SYNONYM = 3
-    EXAMPLE = 4
+    SYNONYM = 2
+    EXAMPLE = 3
+    NAME = 4
     ID = 5
     SHORT = 6
     VALUE = 7
@@ -83,6 +82,7 @@ class Lexicon:
         self.numbers = {id: number for number, id in enumerate(self.ids)}
         self.words: Mapping[str, int] = vocabulary.stems
         self.stems = tuple(vocabulary.stems)
+        self.forms = frozenset(map(bare, vocabulary))
         self.sorted_words = sorted(vocabulary.stems)
         ranges = _ranges(listing.numbers, len(self.ids))
         self.postings = Postings(_documents(listing, ranges))
@@ -149,7 +149,12 @@ def texts_in(block: Any) -> Iterator[str]:
 def _texts(body: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
     """Yield the texts of a resource, each once, under the field that names it most closely."""
     seen: set[str] = set()
-    for field, key in ((Field.LABEL, "labels"), (Field.NAME, "name"), (Field.SYNONYM, "synonyms"), (Field.EXAMPLE, "examples")):
+    for field, key in (
+        (Field.LABEL, "labels"),
+        (Field.NAME if "labels" in body else Field.LABEL, "name"),
+        (Field.SYNONYM, "synonyms"),
+        (Field.EXAMPLE, "examples"),
+    ):
         for text in texts_in(body.get(key)):
             if text not in seen:
                 seen.add(text)
@@ -162,9 +167,7 @@ def _texts(body: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
         yield Field.VALUE, text
 
 
-def _split(
-    texts: list[str], marks: list[tuple[int, int]], vocabulary: Vocabulary, listing: Listing
-) -> None:
+def _split(texts: list[str], marks: list[tuple[int, int]], vocabulary: Vocabulary, listing: Listing) -> None:
     """Number the words of many texts in one go, and list them; both lists are empty afterwards."""
     together = "\n".join([text if "\n" not in text else " ".join(text.split()) for text in texts]) + "\n"
     sequence: list[int] = []

@@ -133,20 +133,19 @@ PORTUGUESE = Grammar(
         " ha foi ser sao e eh esta estao estar estou tem ter tenho mesmo mesma tambem ainda entao sobre"
     ),
     asking=listed("como qual quais quem quando onde porque quanto quanta quantos quantas cade aonde"),
-    helping=listed(
-        "posso podemos podem pode consigo devo devemos existe existem sera serve tem ha precisa preciso"
-    ) - {"pode", "tem", "preciso", "precisa", "ha"},
+    helping=listed("posso podemos podem pode consigo devo devemos existe existem sera serve tem ha precisa preciso")
+    - {"pode", "tem", "preciso", "precisa", "ha"},
     pleas=sequences(
         "voce pode, voce poderia, voce consegue, vc pode, vc poderia, vc consegue, pode, poderia, podia, consegue,"
-        "da para, da pra, daria para, daria pra, tem como, teria como, da pra voce, sera que voce pode, sera que da pra,"
+        "da para, da pra, daria para, daria pra, tem como, teria como, sera que voce pode, sera que da pra,"
         "sera que voce consegue, quero, queria, quero que, queria que, eu quero, eu queria, gostaria de, gostaria que,"
         "eu gostaria de, preciso, preciso de, preciso que, eu preciso, preciso que voce, quero que voce, necessito,"
         "tenho que, tenho de, temos que, precisamos, precisamos de, vamos, me ajuda a, me ajude a, ajuda a, ajude a,"
         "faz favor de, desejo, e para, e pra, bora, pode por favor, sera que pode, poderia por favor, precisava"
     ),
     fillers=listed(
-        "oi ola opa bom boa dia tarde noite favor gentileza pfv pf pff obrigado obrigada valeu agora entao olha bem"
-        " certo ok beleza logo ai voce vc ei rapido urgente so ja imediatamente cara meu amigo pessoal gente"
+        "sim claro oi ola opa bom boa dia tarde noite favor gentileza pfv pf pff obrigado obrigada valeu agora entao"
+        " olha bem certo ok beleza logo ai voce vc ei rapido urgente so ja imediatamente cara meu amigo pessoal gente"
     ),
     pointing=listed(
         "isso isto aquilo disso disto nisso nisto ele ela eles elas dele dela deles delas nele nela esse essa este esta"
@@ -162,14 +161,19 @@ PORTUGUESE = Grammar(
     numbers=listed(
         "um uma dois duas tres quatro cinco seis sete oito nove dez doze quinze vinte trinta quarenta cinquenta"
         " sessenta setenta oitenta noventa cem duzentos trezentos mil meia"
-    ) - {"um", "uma"},
+    )
+    - {"um", "uma"},
     units=listed(
         "dia dias semana semanas mes meses ano anos hora horas minuto minutos segundo segundos metro metros m cm km kg"
         " quilo quilos grama gramas litro litros l unidade unidades por cento real reais vez vezes peca pecas"
-    ) - {"por", "cento"},
+    )
+    - {"por", "cento"},
     times=listed(
         "hoje amanha ontem segunda terca quarta quinta sexta sabado domingo janeiro fevereiro marco abril maio junho"
         " julho agosto setembro outubro novembro dezembro"
+    ),
+    vague=listed(
+        "tudo todo toda todos todas algo alguma algum alguns algumas coisa coisas nada negocio troco qualquer mais"
     ),
     fresh=listed("nova novo novas novos outra outro"),
     deeds=_DEEDS,
@@ -178,6 +182,7 @@ PORTUGUESE = Grammar(
     is_infinitive=_is_infinitive,
     phrases=Phrases(
         change="Posso alterar {the}{of}. O que você deseja modificar?",
+        deed="O que você deseja fazer com {the}{of}?",
         choose="Aqui há mais de uma possibilidade: {these}. O que você deseja fazer?",
         meant="Você quer dizer {these}?",
         nothing="Não encontrei nada com essas palavras. Do que se trata?",

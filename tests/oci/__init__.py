@@ -1,0 +1,1 @@
+"""Bundles in OCI registries: a real one, and ones that misbehave."""

@@ -1,0 +1,1 @@
+"""Bundles in an OCI registry: plain HTTP requests, every byte hashed here, no tag ever moved."""

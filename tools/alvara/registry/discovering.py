@@ -1,0 +1,237 @@
+"""What can be done here: of all active capabilities those that apply to a place and a caller, the nearest first."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from functools import cached_property
+from itertools import islice
+from typing import Any, NamedTuple
+
+from alvara.identity.ids import wire_name
+from alvara.model.capability import FLOORS, RISKS
+from alvara.registry.atlas import Atlas, Offer
+from alvara.registry.holdings import Kept
+from alvara.registry.locales import in_first
+from alvara.registry.offer_sets import Bits, OfferSets, members, permitted, sort_out, union
+from alvara.registry.places import UnknownName, find_page, find_resource, find_tab
+from alvara.registry.surroundings import Level, Link, Surroundings, survey
+
+
+class Question(NamedTuple):
+    """What is asked. Whatever is None was not said, and narrows nothing.
+
+    `page` and `tab` are where the user is, `focus` the resource that they are at, `selection` the ID of the record that
+    they have selected. `permissions`, `roles` and `tenant` are the caller's; an empty tenant is none. Of `domains`,
+    `actions` and `risks` any one will do. `navigation` asks for navigations, or for none; where it is not said, a tab
+    leaves them out, unless `actions` ask for them.
+    """
+
+    page: str | None = None
+    tab: str | None = None
+    focus: str | None = None
+    selection: str | None = None
+    permissions: Set[str] | None = None
+    roles: Set[str] | None = None
+    tenant: str | None = None
+    domains: Set[str] | None = None
+    actions: Set[str] | None = None
+    risks: Set[str] | None = None
+    navigation: bool | None = None
+    limit: int = 20
+    offset: int = 0
+    locale: str | None = None
+
+
+def listed(names: str | Iterable[str] | None) -> frozenset[str] | None:
+    """Read a list as callers give it: names with commas between them, or several names; None stays what it is."""
+    if names is None:
+        return None
+    return (
+        frozenset(name for part in names.split(",") if (name := part.strip()))
+        if isinstance(names, str)
+        else frozenset(names)
+    )
+
+
+class Offered(NamedTuple):
+    """A capability that applies, in the caller's language, with what explains it and why it is offered."""
+
+    id: str
+    name: str
+    description: str
+    risk: str
+    confirmation: Mapping[str, Any] | None
+    wire_name: str
+    knowledge: tuple[str, ...]
+    why: str
+
+
+class Discovery(NamedTuple):
+    """What applies: how many there are in all, and those that were asked for, in their order."""
+
+    total: int
+    capabilities: tuple[Offered, ...]
+
+
+class Ground:
+    """What questions are answered from. Each part is worked out once; threads may share it."""
+
+    def __init__(self, atlas: Atlas, locales: Sequence[str]) -> None:
+        """Take the resources and capabilities, and the languages of the registry, the first preferred."""
+        self.atlas = atlas
+        self.locales = locales
+        self.around: Kept[Surroundings] = Kept(lambda place: survey(atlas, self.sets, place))
+
+    @cached_property
+    def sets(self) -> OfferSets:
+        """The active capabilities as sets of bits."""
+        return sort_out(self.atlas.offers)
+
+    @cached_property
+    def areas(self) -> Set[str]:
+        """The first segments of the IDs of all resources: domains that a caller may know of."""
+        return {id.partition(".")[0] for id in self.atlas.things}
+
+
+class _Place(NamedTuple):
+    """A resource that the user is at, and what it is called in a sentence."""
+
+    sort: str
+    id: str
+
+
+class _Tier(NamedTuple):
+    """Offers of one nearness, and the links that they are had by; no links where no place was named."""
+
+    offers: Bits
+    links: tuple[Link, ...] = ()
+    place: _Place = _Place("", "")
+
+
+def discover(ground: Ground, question: Question) -> Discovery:
+    """Tell what can be done here. Raises `UnknownName`, and `ValueError` where what is asked makes no sense.
+
+    What the caller is not permitted is as if it were not there: nothing that is told differs by it.
+    """
+    if question.limit < 1 or question.offset < 0:
+        raise ValueError("a limit is at least 1, and an offset at least 0")
+    sets = ground.sets
+    known = permitted(sets, question.permissions, question.roles, question.tenant)
+    fitting = known & _asked_for(ground, question, known)
+    tiers = list(_ordered(_tiers(ground, question, fitting), sets.on_record if question.selection else 0))
+    told = islice(_all(tiers), question.offset, question.offset + question.limit)
+    locales = ground.locales if question.locale is None else (question.locale, *ground.locales)
+    offered = tuple(_offered(ground, sets.ranked[rank], 1 << rank, tier, locales) for rank, tier in told)
+    return Discovery(sum(tier.offers.bit_count() for tier in tiers), offered)
+
+
+def _asked_for(ground: Ground, question: Question, known: Bits) -> Bits:
+    """Give what has the asked domain, action and risk, wherever it is. Raises `UnknownName`."""
+    sets, asked = ground.sets, ground.sets.all
+    if question.locale is not None and question.locale not in ground.locales:
+        raise UnknownName("there is no locale", question.locale, ground.locales, _among(ground.locales))
+    if question.domains is not None:
+        _check_domains(ground, question.domains, known)
+        asked &= union(sets.domains, question.domains)
+    if question.actions is not None:
+        _check("action", question.actions, tuple(FLOORS))
+        asked &= union(sets.actions, question.actions)
+    if question.risks is not None:
+        _check("risk", question.risks, RISKS)
+        asked &= union(sets.risks, question.risks)
+    wanted = question.navigation
+    if wanted is None and question.tab is not None:
+        wanted = "navigate" in (question.actions or ())
+    return asked & ~sets.navigating if wanted is False else asked
+
+
+def _check(sort: str, given: Set[str], known: Sequence[str]) -> None:
+    for name in sorted(given - set(known)):
+        raise UnknownName(f"there is no {sort}", name, known, _among(known))
+
+
+def _check_domains(ground: Ground, given: Set[str], known: Bits) -> None:
+    """Refuse a domain that has neither a resource nor a capability that the caller may know of."""
+    unknown = sorted(name for name in given if not ground.sets.domains.get(name, 0) & known)
+    for name in unknown:
+        if name not in ground.areas:
+            here = {domain for domain, bits in ground.sets.domains.items() if bits & known}
+            raise UnknownName("nothing active is of the domain", name, here | ground.areas)
+
+
+def _among(known: Sequence[str]) -> str:
+    return f"there are {', '.join(f'`{name}`' for name in known)}"
+
+
+def _tiers(ground: Ground, question: Question, fitting: Bits) -> Iterator[_Tier]:
+    """Yield what fits, the nearest first; what comes again further away is yielded again."""
+    atlas = ground.atlas
+    page = None if question.page is None else find_page(atlas, question.page)
+    tab = None if question.tab is None else find_tab(atlas, page, question.tab)
+    focus = None if question.focus is None else find_resource(atlas, question.focus)
+    screen = _Place("tab", tab.id) if tab else _Place("page", page.id) if page else None
+    if focus is None and screen is None:
+        yield _Tier(fitting)
+    above: list[_Tier] = []
+    if focus is not None:
+        near, far = _around(ground, _Place("focus", focus.id), fitting)
+        yield from near
+        if not any(tier.offers & ground.sets.reading for tier in near):
+            above += far[:1]
+    if screen is not None:
+        near, far = _around(ground, screen, fitting)
+        yield from near
+        above += far
+    yield from above
+
+
+def _around(ground: Ground, place: _Place, fitting: Bits) -> tuple[list[_Tier], list[_Tier]]:
+    """Give what fits around a place, and what fits above it."""
+    around = ground.around[place.id]
+    assert around is not None
+
+    def tiers(levels: tuple[Level, ...]) -> list[_Tier]:
+        return [_Tier(offers, level.links, place) for level in levels if (offers := level.offers & fitting)]
+
+    return tiers(around.within), tiers(around.above)
+
+
+def _ordered(tiers: Iterator[_Tier], first: Bits) -> Iterator[_Tier]:
+    """Leave out what came before, and within a tier put some offers first."""
+    seen = 0
+    for tier in tiers:
+        fresh = tier.offers & ~seen
+        seen |= fresh
+        for offers in (fresh & first, fresh & ~first):
+            if offers:
+                yield tier._replace(offers=offers)
+
+
+def _all(tiers: list[_Tier]) -> Iterator[tuple[int, _Tier]]:
+    for tier in tiers:
+        for rank in members(tier.offers):
+            yield rank, tier
+
+
+def _offered(ground: Ground, offer: Offer, bit: Bits, tier: _Tier, locales: Sequence[str]) -> Offered:
+    return Offered(
+        offer.id, in_first(locales, offer.name), in_first(locales, offer.description), offer.risk, offer.confirmation,
+        wire_name(offer.id), offer.knowledge, _why(ground, offer, bit, tier),
+    )  # fmt: skip
+
+
+def _why(ground: Ground, offer: Offer, bit: Bits, tier: _Tier) -> str:
+    """Say by which resource, on which way, an offer came here."""
+    link = next((link for link in tier.links if link.offers & bit), None)
+    if link is None:
+        resource = next((id for id in offer.resources if id in ground.atlas.things), None)
+        return "Applies everywhere." if resource is None else f"Bound to `{resource}`."
+    sort, place = tier.place
+    if link.way == "above":
+        return f"Reads `{link.thing}`, which `{link.via}` is a part of."
+    verb = "Bound to" if link.thing in offer.resources else "Leads to"
+    if link.way == "itself":
+        return f"{verb} `{link.thing}`, the {sort}."
+    where = "below" if sort == "focus" else "on"
+    there = f"the {sort} `{place}`" if link.via == place else f"`{link.via}`, {where} the {sort} `{place}`,"
+    if link.way == "shown":
+        return f"{verb} `{link.thing}`, which {there} shows."
+    return f"{verb} `{link.thing}`, a part of {there.removesuffix(',')}."

@@ -1,0 +1,55 @@
+"""The names of pages, tabs and resources as callers give them, and what they stand for."""
+
+from collections.abc import Iterable
+
+from alvara.identity.suggestions import did_you_mean
+from alvara.registry.atlas import SCREENS, Atlas, Thing
+
+
+class UnknownName(LookupError):
+    """There is nothing of that name that the caller may know of. The message says what was probably meant."""
+
+    def __init__(self, said: str, name: str, known: Iterable[str], rather: str = "") -> None:
+        """Take what is to be said of the name; `rather` is the way out where no known name is like it."""
+        tip = did_you_mean(name, known) or rather
+        super().__init__(f"{said} `{name}`{'; ' + tip if tip else ''}")
+
+
+def find_page(atlas: Atlas, name: str) -> Thing:
+    """Find a page: `x` is the resource `ui.x`; the ID itself, an alias or an old ID will do. Raises `UnknownName`."""
+    found = _screen(atlas, f"ui.{name}") or _screen(atlas, name)
+    if found is None:
+        pages = [thing.id for thing in atlas.things.values() if thing.type == "page"]
+        raise UnknownName("there is no page", name, [*pages, *(id.removeprefix("ui.") for id in pages)])
+    return found
+
+
+def find_tab(atlas: Atlas, page: Thing | None, name: str) -> Thing:
+    """Find a tab: `y` on the page `ui.x` is the resource `ui.x.y`, or any part of the page by its ID.
+
+    Without a page the ID tells which one is meant. Raises `UnknownName`.
+    """
+    if page is None:
+        found = _screen(atlas, name) or _screen(atlas, f"ui.{name}")
+        if found is None:
+            raise UnknownName("there is no tab", name, (), "say on which page, or its whole ID")
+        return found
+    found = _screen(atlas, f"{page.id}.{name}") or _screen(atlas, name)
+    if found is None or page.id not in (above.id for above in atlas.above(found.id)):
+        parts = [id for id in atlas.below(page.id) if id != page.id and atlas.things[id].type in SCREENS]
+        known = [*parts, *(id.removeprefix(f"{page.id}.") for id in parts)]
+        raise UnknownName(f"the page `{page.id}` has no tab", name, known)
+    return found
+
+
+def find_resource(atlas: Atlas, name: str) -> Thing:
+    """Find a resource by its ID, an alias or an old ID. Raises `UnknownName`."""
+    found = atlas.named(name)
+    if found is None:
+        raise UnknownName("there is no resource", name, atlas.things, "`alvara find` looks for words")
+    return found
+
+
+def _screen(atlas: Atlas, name: str) -> Thing | None:
+    found = atlas.named(name)
+    return found if found is not None and found.type in SCREENS else None
