@@ -13,10 +13,11 @@ from alvara.registry.discovering import Discovery, Ground, Question, discover, l
 from alvara.registry.findable import Findable
 from alvara.registry.graph import Graph
 from alvara.registry.holdings import Holdings
+from alvara.registry.language.finding import Nearest
+from alvara.registry.language.hearing import Utterance
 from alvara.registry.language.language import Language
 from alvara.registry.language.resolution import Resolution
-from alvara.registry.language.resolving import Nearest, resolve
-from alvara.registry.language.resolving import Question as Utterance
+from alvara.registry.language.resolving import resolve
 from alvara.registry.shown import Shown
 from alvara.registry.ways import Ways
 from alvara.runtime.deciding import Decider
@@ -190,12 +191,12 @@ class Registry:
 
     def resolve(
         self, text: str, *, locale: str | None = None, focus: str | None = None, page: str | None = None,
-        tab: str | None = None, selection: str | None = None, permissions: Set[str] | None = None,
+        tab: str | None = None, selection: str | None = None, permissions: Names = None,
         tenant: str | None = None, nearest: Nearest | None = None,
     ) -> Resolution:  # fmt: skip
         """Find what a sentence is about, what it wants, and which capabilities do that."""
-        question = Utterance(text, locale, focus, page, tab, selection, permissions, tenant)
-        return resolve(self._language, question, nearest)
+        utterance = Utterance(text, locale, focus, page, tab, selection, listed(permissions), tenant)
+        return resolve(self._language, utterance, nearest)
 
     def expand(self, id: str, hops: int = 2, kind: str | None = None) -> Graph:
         """Gather what is at most `hops` steps from a thing, a page too, the nearest first; edges are typed.
