@@ -114,6 +114,24 @@ def test_who_is_slower_than_another_is_refused(store: Store, place: str, monkeyp
     assert Registry.from_store(place).version == "3"
 
 
+def test_a_rollback_from_what_is_not_active_any_more_is_refused(
+    store: Store, place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store.activate("2", now=NOW)
+    find = store._folder.find
+
+    def wait(which: str) -> object:
+        monkeypatch.undo()
+        Store.open(place).activate("3", now=NOW)
+        return find(which)
+
+    monkeypatch.setattr(store._folder, "find", wait)
+    with pytest.raises(Refused, match="`3` was made active by somebody else meanwhile"):
+        store.rollback(now=NOW)
+
+    assert Registry.from_store(place).version == "3"
+
+
 def test_what_was_taken_away_while_it_was_verified_does_not_become_active(
     store: Store, place: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -46,8 +46,9 @@ class Store:
         self._changes = StoreChanges(folder, system)
 
     @classmethod
-    def open(cls, path: str) -> "Store":
+    def open(cls, path: "str | os.PathLike[str]") -> "Store":
         """Open the store in a folder, which the first `publish` may make. Raises `BadStore`, and `OSError`."""
+        path = os.fspath(path)
         if path.startswith("oci://"):  # the one place that tells where a store lies
             raise BadStore("a store in an OCI registry cannot be opened by this alvara; name a folder")
         return cls(StoreFolder(path))
@@ -78,10 +79,24 @@ class Store:
         `root` is the SHA-256 of the version of the root of trust to start from; whatever has a governance takes one.
         With `rollback` it may be older than what is active. Raises `Refused` too where somebody else was faster.
         """
+        return self._activate(which, self._existing().pointer(), now, root, rollback=rollback)
+
+    def rollback(self, which: str | None = None, *, now: str | None = None, root: str | None = None) -> Activation:
+        """Make a version active that may be older: without a name, that which was active before this one."""
+        active = self._existing().pointer()
+        if which is None:
+            if active is None or not active.before:
+                raise NotInStore("nothing is known that was active before; name the version to go back to")
+            which = active.before[0]
+        return self._activate(which, active, now, root, rollback=True)
+
+    def _activate(
+        self, which: str, seen: Pointer | None, now: str | None, root: str | None, *, rollback: bool
+    ) -> Activation:
+        """Verify a bundle, and make it active if what was seen to be so still is."""
         from alvara.adapters.bundles import FolderFiles
 
         moment = _moment(now)
-        seen = self._existing().pointer()
         published = self._folder.find(which)
         verdict, _ = _verify(FolderFiles(self._folder.bundle(published.digest, published.version)), moment, root)
         pointer = _judged(published, verdict, seen, moment, root, rollback=rollback)
@@ -99,19 +114,15 @@ class Store:
             self._changes.point(pointer, there)
         return Activation(pointer, there, tuple(d for d in verdict.defects if d.severity == "warning"))
 
-    def rollback(self, which: str | None = None, *, now: str | None = None, root: str | None = None) -> Activation:
-        """Make a version active that may be older: without a name, that which was active before this one."""
-        if which is None:
-            active = self._existing().pointer()
-            if active is None or not active.before:
-                raise NotInStore("nothing is known that was active before; name the version to go back to")
-            which = active.before[0]
-        return self.activate(which, now=now, root=root, rollback=True)
-
     def status(self) -> Status:
         """Tell what is active, which versions were published, which are still here, and who holds on to which."""
         folder = self._existing()
-        return Status(folder.pointer(), folder.versions(), folder.held(), folder.pins())
+        for _ in range(_LOOKS):
+            active = folder.pointer()
+            found = Status(active, folder.versions(), folder.held(), folder.pins())
+            if folder.pointer() == active:
+                break
+        return found
 
     def denied(self) -> frozenset[str]:
         """Give the names of the capabilities that are stopped now, for `decide`. To be asked before each step.
