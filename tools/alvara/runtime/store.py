@@ -1,6 +1,7 @@
 """`Store`: the versions of a registry on one machine, one of them active, and executions that stay on theirs."""
 
 import os
+from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -170,14 +171,14 @@ class Store:
         self._existing()
         with self._changes.alone():
             there = self._folder.pin(execution)
-            published = self._folder.find(which if which is not None else self._chosen(there))
-            if there is not None and there.digest != published.digest:
+            version, digest = self._lease(there, which)
+            if there is not None and there.digest != digest:
                 raise Refused(f"`{execution}` runs on `{there.version}` already, and stays on it; unpin it first if it "
                               "is another execution by now")  # fmt: skip
-            self._folder.bundle(published.digest, published.version)
-            pin = Pin(execution, published.version, published.digest, moment, end)
+            self._folder.bundle(digest, version)
+            pin = Pin(execution, version, digest, moment, end)
             if there is not None:
-                pin = Pin(execution, there.version, there.digest, there.since, latest(there.until, end))
+                pin = there if end is None else replace(there, until=latest(there.until, end))
             self._changes.keep(pin, there)
         return pin
 
@@ -193,18 +194,17 @@ class Store:
     def gc(self, now: str | None = None, *, dry_run: bool = False) -> Collection:
         """Take away what nobody needs any more, and what runs that were ended a day ago or more left half-written."""
         moment = _moment(now)
-        self._existing()
-        with self._changes.alone():
-            folder = self._folder
+        folder, changes = self._existing(), self._changes
+        with changes.alone():
             found = collect(folder.held(), folder.pointer(), folder.versions(), folder.pins(), moment)
-            left = self._changes.leftovers(datetime.fromisoformat(moment).timestamp() - _OLD)
-            if not dry_run:
-                for pin in found.pins:
-                    self._changes.release(pin.execution)
-                for digest in found.bundles:
-                    self._changes.take_away(digest)
-                for path in left:
-                    self._changes.sweep(path)
+            left = changes.leftovers(datetime.fromisoformat(moment).timestamp() - _OLD)
+            if dry_run:
+                return found._replace(leftovers=len(left))
+            for pin in found.pins:
+                changes.release(pin.execution)
+            aside = [changes.take_away(digest) for digest in found.bundles]
+        for path in (*left, *aside):  # which takes long, and is in nobody's way
+            changes.sweep(path)
         return found._replace(leftovers=len(left))
 
     def path_of(self, which: str | None = None) -> str:
@@ -236,17 +236,19 @@ class Store:
     def _digest_of(self, which: str | None) -> str:
         folder = self._existing()
         if which is None:
-            return self._chosen(None)
+            return self._active().digest
         return which if is_digest(which) else folder.find(which).digest
 
-    def _chosen(self, pin: Pin | None) -> str:
-        """Give the digest that stands where none is named: that of a pin, or the active one's."""
-        if pin is not None:
-            return pin.digest
+    def _lease(self, pin: Pin | None, which: str | None) -> tuple[str, str]:
+        """Give the version and digest that an execution is to have: what is named, what it has, or what is active."""
+        held = self._folder.find(which) if which is not None else pin or self._active()
+        return held.version, held.digest
+
+    def _active(self) -> Pointer:
         active = self._folder.pointer()
         if active is None:
             raise NotInStore("nothing is active; `alvara store activate` makes a version that")
-        return active.digest
+        return active
 
     def _existing(self) -> StoreFolder:
         if not self._folder.exists():
