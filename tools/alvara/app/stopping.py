@@ -40,7 +40,7 @@ class Case(NamedTuple):
     @property
     def stop(self) -> Stop | None:
         """What stops the capability now."""
-        return stop_of(self.stops, (self.id,), self.footing.ground)
+        return stop_of(self.stops, self.id, self.footing.ground)
 
 
 def id_of(name: str, footing: Footing, stops: Sequence[Stop]) -> str:
@@ -48,7 +48,7 @@ def id_of(name: str, footing: Footing, stops: Sequence[Stop]) -> str:
     id = footing.meant(name)
     if id is not None:
         return id
-    stop = stop_of(stops, (name,), footing.ground)
+    stop = stop_of(stops, name, footing.ground)
     if stop is not None:
         return stop.entry.capability
     if "@" in name:
