@@ -20,6 +20,7 @@ from alvara.cli import signers
 from alvara.cli.decidable import open_decidable
 from alvara.decisions.deciding import decide
 from alvara.decisions.request import Request
+from alvara.runtime import store as runtime_store
 from tests.cli.conftest import Run
 from tests.cli.conftest import run as run
 from tests.ran import Ran
@@ -388,6 +389,19 @@ def test_many_who_write_at_once_all_come_through(store: Path, keys: Path) -> Non
     assert denied(store) == {CANCEL, READ}
 
 
+def test_it_comes_through_while_a_version_is_activated(
+    run: Run, deny: Verb, store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An activation spends its time on verifying, and holds nothing up by that."""
+    real = runtime_store._verify
+    ran: list[Ran] = []
+    monkeypatch.setattr(runtime_store, "_verify", lambda *given: ran.append(deny()) or real(*given))  # type: ignore[func-returns-value]
+    activated = run("store", "activate", "1", "--store", str(store), "--root", pin(dict(world())), "--now", LATER)
+
+    assert [activated.code, *(one.code for one in ran)] == [0, 0]
+    assert denied(store) == {CANCEL}
+
+
 def test_a_stop_outlives_what_is_activated_after_it(run: Run, deny: Verb, store: Path) -> None:
     deny()
     pinned = pin(dict(world()))
@@ -435,7 +449,7 @@ def test_the_agent_signs_with_a_key_of_somebody_who_may(
 ) -> None:
     with running_agent() as socket:
         monkeypatch.setenv("SSH_AUTH_SOCK", socket)
-        for name in ("mallory", "bia"):
+        for name in ("mallory", "ana", "bia"):
             subprocess.run(["ssh-add", "-q", str(keys / name)], check=True, timeout=20)
         ran = run("store", "deny", CANCEL, "--reason", "x", "--store", str(store), "--now", STOPPED)
 
