@@ -73,12 +73,18 @@ def check_writable(changes: StoreChanges) -> None:
 def write_stops(changes: StoreChanges, folder: StoreFolder, seen: Stops, listed: Listed) -> bool:
     """Write a list that follows one that was seen; False where that is not the one that is there any more.
 
-    Raises `OSError`, and then all is as it was.
+    Raises `BadDenyList` for what nobody could read again, and `OSError`; then all is as it was.
     """
+    ground = seen.footing.ground
+    data = write_list(ground.registry, listed)
+    try:
+        stops_in(parse_list(data, ground.registry), ground)
+    except BadDenyList as bad:
+        raise BadDenyList(f"{LIST} would not hold, and was not written: {bad}") from None
     with changes.alone():
         if _read(folder) != seen.data:
             return False
-        changes.replace(LIST, write_list(seen.footing.ground.registry, listed))
+        changes.replace(LIST, data)
     return True
 
 
