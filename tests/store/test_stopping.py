@@ -1,6 +1,7 @@
 """`alvara store deny` and `undeny`, with real keys and files, as people run them; and what a program is told."""
 
 import os
+import shutil
 import stat
 import subprocess
 import sys
@@ -189,6 +190,18 @@ def test_a_damaged_bundle_is_no_judge(deny: Verb, store: Path) -> None:
 
     with pytest.raises(ValueError, match=r"tom\.json has other bytes"):
         denied(store)
+
+
+def test_another_bundle_in_the_place_of_the_active_one_is_no_judge(deny: Verb, store: Path, made: Path) -> None:
+    deny()
+    (held,) = (store / "bundles").iterdir()
+    (other,) = (made / "plain" / "store" / "bundles").iterdir()
+    shutil.rmtree(held)
+    shutil.copytree(other, held)
+
+    with pytest.raises(ValueError, match="another bundle than its name says"):
+        denied(store)
+    assert deny(READ).code == 2
 
 
 def test_a_long_list_is_folded_once_and_a_new_entry_is_seen_at_once(deny: Verb, store: Path) -> None:
