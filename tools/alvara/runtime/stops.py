@@ -96,10 +96,11 @@ def _names(data: bytes, bundle: str) -> frozenset[str]:
 
 
 def _judged(data: bytes | None, bundle: str) -> Stops:
+    name = bundle.rpartition("/")[2]
     try:
         opened = open_files(bundle, WANTED)
-        if opened.manifest.digest != f"sha256:{os.path.basename(bundle)}":
-            raise BadStore(f"bundles/{os.path.basename(bundle)} is another bundle than its name says")
+        if opened.manifest.digest != f"sha256:{name}":
+            raise BadStore(f"bundles/{name} is another bundle than its name says")
         footing = footing_in(*opened, Shapes(read_schema))
         listed = () if data is None else parse_list(data, footing.ground.registry)
         return Stops(data, listed, stops_in(listed, footing.ground), footing)
@@ -108,7 +109,7 @@ def _judged(data: bytes | None, bundle: str) -> Stops:
     except BadStore:
         raise
     except (Malformed, NoBundle, LookupError, TypeError, ValueError) as error:
-        raise BadStore(f"the bundle in bundles/{os.path.basename(bundle)} cannot be read: {error}") from error
+        raise BadStore(f"the bundle in bundles/{name} cannot be read: {error}") from error
 
 
 def _bundle(folder: StoreFolder) -> str:
