@@ -11,17 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from alvara import BadDenyList, Store
+from alvara import BadDenyList, Registry, Store
 from alvara.adapters.bundles import write_folder
 from alvara.adapters.durable import locked
-from alvara.app.charters import charter_for, find_capability
 from alvara.cli import signers
-from alvara.cli.decidable import open_decidable
-from alvara.decisions.deciding import decide
-from alvara.decisions.request import Request
 from alvara.runtime import store as runtime_store
 from tests.cli.conftest import Run
 from tests.cli.conftest import run as run
+from tests.decisions.test_denied import FILES as DISPATCHING
 from tests.ran import Ran
 from tests.release.world import agreed, bundle_of, governed, person, pin, prepared, rooted, signed, world
 from tests.signatures.agents import needs_agent, running_agent
@@ -346,15 +343,25 @@ def test_what_is_left_out_is_asked_for(run: Run, arguments: tuple[str, ...]) -> 
     assert "--" in ran.err
 
 
-def test_a_decision_by_the_bundle_of_the_store_takes_the_list(deny: Verb, store: Path) -> None:
-    registry = open_decidable("/", Store.open(str(store)).path_of())
-    found = find_capability(registry, CANCEL)
-    assert found is not None
-    charter = charter_for(registry, found)
-    asked = Request({}, {"id": "u", "roles": [], "permissions": [CANCEL]}, STOPPED)
-    before = decide(charter, asked._replace(denied=denied(store)))
+def test_a_program_hands_the_list_to_the_decision(deny: Verb, store: Path) -> None:
+    opened, registry = Store.open(str(store)), Registry.from_store(str(store))
+    user = {"id": "u", "roles": [], "permissions": [CANCEL]}
+    before = registry.decide(CANCEL, input={}, principal=user, now=LATER, denied=opened.denied())
     deny()
-    after = decide(charter, asked._replace(denied=denied(store)))
+    after = registry.decide(CANCEL, input={}, principal=user, now=LATER, denied=opened.denied())
 
     assert (before.outcome, after.outcome) == ("confirm", "deny")
     assert [reason.code for reason in after.reasons] == ["request.denied"]
+
+
+@pytest.mark.parametrize("stop", ["order.dispatch", "order.dispatchNow", "order.send", "order.mail"])
+def test_a_bundle_knows_steps_under_all_their_names(tmp_path: Path, stop: str) -> None:
+    made = bundle_of({path: text.encode() for path, text in DISPATCHING.items()})
+    write_folder(made, str(tmp_path / "bundle"))
+    user = {"id": "u1", "permissions": ["order.update"]}
+
+    decision = Registry.open(str(tmp_path / "bundle")).decide(
+        "order.archive", input={}, principal=user, now=LATER, denied={stop}
+    )
+
+    assert [reason.code for reason in decision.reasons] == ["request.denied"]
