@@ -73,12 +73,18 @@ def check_writable(changes: StoreChanges) -> None:
 def write_stops(changes: StoreChanges, folder: StoreFolder, seen: Stops, listed: Listed) -> bool:
     """Write a list that follows one that was seen; False where that is not the one that is there any more.
 
-    Raises `OSError`, and then all is as it was.
+    Raises `BadDenyList` for what nobody could read again, and `OSError`; then all is as it was.
     """
+    ground = seen.footing.ground
+    data = write_list(ground.registry, listed)
+    try:
+        stops_in(parse_list(data, ground.registry), ground)
+    except BadDenyList as bad:
+        raise BadDenyList(f"{LIST} would not hold, and was not written: {bad}") from None
     with changes.alone():
         if _read(folder) != seen.data:
             return False
-        changes.replace(LIST, write_list(seen.footing.ground.registry, listed))
+        changes.replace(LIST, data)
     return True
 
 
@@ -90,15 +96,20 @@ def _names(data: bytes, bundle: str) -> frozenset[str]:
 
 
 def _judged(data: bytes | None, bundle: str) -> Stops:
+    name = bundle.rpartition("/")[2]
     try:
-        footing = footing_in(*open_files(bundle, WANTED), Shapes(read_schema))
-    except (Malformed, NoBundle, LookupError, TypeError, ValueError) as error:
-        raise BadStore(f"the bundle in {bundle} cannot be read: {error}") from error
-    try:
+        opened = open_files(bundle, WANTED)
+        if opened.manifest.digest != f"sha256:{name}":
+            raise BadStore(f"bundles/{name} is another bundle than its name says")
+        footing = footing_in(*opened, Shapes(read_schema))
         listed = () if data is None else parse_list(data, footing.ground.registry)
         return Stops(data, listed, stops_in(listed, footing.ground), footing)
     except BadDenyList as bad:
         raise BadDenyList(f"{LIST}: {bad}") from None
+    except BadStore:
+        raise
+    except (Malformed, NoBundle, LookupError, TypeError, ValueError) as error:
+        raise BadStore(f"the bundle in bundles/{name} cannot be read: {error}") from error
 
 
 def _bundle(folder: StoreFolder) -> str:

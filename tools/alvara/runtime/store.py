@@ -146,6 +146,10 @@ class Store:
 
         return stopped_in(self._existing())
 
+    def settle(self) -> None:
+        """See to it that what was found stopped stays so: who wrote it may have ended before it reached the disk."""
+        self._changes.settle()
+
     def check_writable(self) -> None:
         """See to it that the list can be written, before anybody is asked for a passphrase. Raises `OSError`."""
         from alvara.runtime.stops import check_writable
