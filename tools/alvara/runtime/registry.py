@@ -11,14 +11,22 @@ from alvara.registry.atlas import Atlas
 from alvara.registry.bindings import Bindings, KnowledgeRef, SourceMapping
 from alvara.registry.discovering import Discovery, Ground, Question, discover, listed
 from alvara.registry.findable import Findable
+from alvara.registry.graph import Graph
 from alvara.registry.holdings import Holdings
+from alvara.registry.language.finding import Nearest
+from alvara.registry.language.hearing import Utterance
+from alvara.registry.language.language import Language
+from alvara.registry.language.resolution import Resolution
+from alvara.registry.language.resolving import resolve
 from alvara.registry.shown import Shown
+from alvara.registry.ways import Ways
 from alvara.runtime.deciding import Decider
 from alvara.runtime.opening import hold, open_holdings
 
 if TYPE_CHECKING:
     from alvara.decisions.decision import Decision
     from alvara.decisions.request import Confirmed
+    from alvara.registry.planning import PlanHint
 
 Names = str | Iterable[str] | None
 """One name, several with commas between them, or a collection of names."""
@@ -33,22 +41,25 @@ class Registry:
     `DamagedBundle` where it meets what no bundle holds.
     """
 
-    __slots__ = ("_atlas", "_bindings", "_decider", "_findable", "_ground", "_holdings", "_shown")
+    __slots__ = ("_atlas", "_bindings", "_decider", "_findable", "_ground", "_holdings", "_language", "_shown", "_ways")
     _atlas: Atlas
     _bindings: Bindings
     _decider: Decider
     _findable: Findable
     _ground: Ground
     _holdings: Holdings
+    _language: Language
     _shown: Shown
+    _ways: Ways
 
     def __init__(self, holdings: Holdings) -> None:
         """Answer from what is held; programs use `open` and `from_store`."""
         shown, atlas = Shown(holdings), Atlas(holdings)
         parts = {
             "_holdings": holdings, "_shown": shown, "_atlas": atlas, "_bindings": Bindings(holdings, shown),
-            "_decider": Decider(holdings),
-            "_findable": Findable(holdings), "_ground": Ground(atlas, holdings.about.locales),
+            "_decider": Decider(holdings), "_findable": Findable(holdings),
+            "_ground": Ground(atlas, holdings.about.locales), "_language": Language(holdings, atlas),
+            "_ways": Ways(holdings, atlas),
         }  # fmt: skip
         for name, part in parts.items():
             object.__setattr__(self, name, part)
@@ -178,6 +189,37 @@ class Registry:
             listed(risk), navigation, limit, offset, locale,
         )  # fmt: skip
         return discover(self._ground, question)
+
+    def resolve(
+        self, text: str, *, locale: str | None = None, focus: str | None = None, page: str | None = None,
+        tab: str | None = None, selection: str | None = None, permissions: Names = None,
+        tenant: str | None = None, nearest: Nearest | None = None,
+    ) -> Resolution:  # fmt: skip
+        """Find what a sentence is about, what it wants, and which capabilities do that."""
+        utterance = Utterance(text, locale, focus, page, tab, selection, listed(permissions), tenant)
+        return resolve(self._language, utterance, nearest)
+
+    def expand(self, id: str, hops: int = 2, kind: str | None = None) -> Graph:
+        """Gather what is at most `hops` steps from a thing, a page too, the nearest first; edges are typed.
+
+        `kind` says which is meant where several things have the name. The graph is empty where there is none that
+        models may see. Raises `ValueError` for a kind that there is not, and for fewer than no hops.
+        """
+        from alvara.registry.expanding import expand
+
+        return expand(self._ways, id, hops, kind)
+
+    def plan_hints(self, resource: str, action: str = "clone", permissions: Names = None) -> "PlanHint | None":
+        """Say which capabilities a copy of a resource could be composed of; nothing of that runs as a whole.
+
+        None where the registry has a capability that makes copies, where nothing composes one, and where the caller may
+        not use what does. Raises `ValueError` for any action but `clone`, the one that is known.
+        """
+        from alvara.registry.planning import plan_copy
+
+        if action != "clone":
+            raise ValueError(f"no plan is known for `{action}`; there is one for `clone`")
+        return plan_copy(self._holdings, self._atlas, self._ways, resource, listed(permissions))
 
     def decide(
         self, capability: str, *, input: Any, principal: Any, resource: Any = None, context: Any = None,
