@@ -213,7 +213,14 @@ class Store:
                     raise  # else it may have been taken away while it was read, and another is active by now
         if opened.manifest.digest != digest:
             raise Malformed(f"holds another bundle than its name says, {opened.manifest.digest}")
+        self._check_version(opened.manifest.version, digest)
         return opened
+
+    def _check_version(self, version: str, digest: str) -> None:
+        """Raise `Malformed` where a bundle calls itself what it was not published as: its digest is not of that."""
+        known = self._folder.version(version) if is_version(version) else None
+        if known is None or known.digest != digest:
+            raise Malformed(f"calls itself `{version}`, and was not published as that")
 
     def _digest_of(self, which: str | None) -> str:
         folder = self._existing()
