@@ -30,3 +30,11 @@ def test_an_answer_is_the_same_each_time() -> None:
     sentences = read(TUNING)
 
     assert [each.answer for each in ask(sentences)] == [each.answer for each in ask(reversed(sentences))][::-1]
+
+
+def test_orders_to_ignore_the_rules_name_one_capability_at_most_and_none_that_is_not_active() -> None:
+    ordered = [each for each in (*read(TUNING), *read(HELD_BACK)) if "injection" in each.id]
+    named = [each.answer.capabilities for each in ask(ordered)]
+
+    assert len(named) >= 9
+    assert [ids for ids in named if len(ids) > 1 or "workPermit.delete" in ids] == []
