@@ -26,6 +26,7 @@ from alvara.runtime.opening import hold, open_holdings
 if TYPE_CHECKING:
     from alvara.decisions.decision import Decision
     from alvara.decisions.request import Confirmed
+    from alvara.registry.planning import PlanHint
 
 Names = str | Iterable[str] | None
 """One name, several with commas between them, or a collection of names."""
@@ -207,6 +208,18 @@ class Registry:
         from alvara.registry.expanding import expand
 
         return expand(self._ways, id, hops, kind)
+
+    def plan_hints(self, resource: str, action: str = "clone", permissions: Names = None) -> "PlanHint | None":
+        """Say which capabilities a copy of a resource could be composed of; nothing of that runs as a whole.
+
+        None where the registry has a capability that makes copies, where nothing composes one, and where the caller may
+        not use what does. Raises `ValueError` for any action but `clone`, the one that is known.
+        """
+        from alvara.registry.planning import plan_copy
+
+        if action != "clone":
+            raise ValueError(f"no plan is known for `{action}`; there is one for `clone`")
+        return plan_copy(self._holdings, self._atlas, self._ways, resource, listed(permissions))
 
     def decide(
         self, capability: str, *, input: Any, principal: Any, resource: Any = None, context: Any = None,
