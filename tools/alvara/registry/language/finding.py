@@ -45,7 +45,7 @@ def find_named(language: Language, heard: Heard) -> list[Ranked]:
     ranked = rank(heard.mentions, lexicon, atlas, heard.screen)
     if heard.reading.intent == "question" and any(token.word in _WITHOUT_NOUN for token in heard.tokens[:3]):
         words = by_root(heard.tokens, heard.words, lexicon, heard.reading.used | heard.named)
-        more = mentions(words, lexicon) if words != heard.words else []
+        more = mentions(words, lexicon, heard.near) if words != heard.words else []
         parts = rank(more, lexicon, atlas, heard.screen)
         heads = {one.id for one in tied(ranked)}
         if parts and any(above.id in heads for above in atlas.above(parts[0].id)):
@@ -72,7 +72,7 @@ def find_by_words(language: Language, heard: Heard, nearest: Nearest | None) -> 
     ranked = _search(language, heard, heard.words)
     if not ranked and heard.reading.intent == "question":
         turned = by_root(heard.tokens, heard.words, lexicon, heard.reading.used)
-        found = mentions(turned, lexicon)
+        found = mentions(turned, lexicon, heard.near)
         ranked = rank(found, lexicon, atlas, heard.screen) or _search(language, heard, turned)
     if not ranked and heard.record is not None:
         ranked = find_recorded(language, heard, heard.record)
@@ -104,7 +104,8 @@ def _search(language: Language, heard: Heard, words: Words) -> list[Ranked]:
     numbers = [words.at(at) for at in heard.content]
     known = [number for number in numbers if number is not None]
     unknown = len(numbers) - len(known)
-    return by_words(known, unknown, language.lexicon, language.atlas, heard.screen) if known else []
+    lexicon, atlas = language.lexicon, language.atlas
+    return by_words(known, unknown, lexicon, atlas, heard.screen, heard.near) if known else []
 
 
 def _near(language: Language, listed: Sequence[tuple[str, float]]) -> list[Ranked]:

@@ -31,6 +31,7 @@ class Heard(NamedTuple):
     """An utterance taken apart.
 
     `mentions` are without the verb; `permitted` are the numbers of the offers that may be named, None for all.
+    `near` are the numbers of the resources on the screen.
     """
 
     text: str
@@ -42,6 +43,7 @@ class Heard(NamedTuple):
     mentions: Sequence[Mention]
     reading: Reading
     permitted: Set[int] | None
+    near: Sequence[int]
 
     @property
     def commands(self) -> bool:
@@ -92,7 +94,13 @@ def hear(language: Language, utterance: Utterance, text: str) -> Heard:
     )
     lexicon, verbs = language.lexicon, language.calls.verbs
     words = look_up(said, lexicon, verbs.forms.keys())
-    found = mentions(words, lexicon)
+    near = language.numbers_below(language.tops(screen))
+    found = mentions(words, lexicon, near)
+    if any(mention.common for mention in found):
+        # Very many things have a validity: those count that belong to what else is named.
+        within = (lexicon.ids[number] for mention in found if not mention.common for number in mention.things)
+        near = language.numbers_below((*language.tops(screen), *within))
+        found = mentions(words, lexicon, near)
     named = {at for mention in found for at in range(mention.start, mention.end)}
     reading = read(said, verbs, text, named, {mention.start for mention in found})
     rest = [mention for mention in found if not reading.used >= set(range(mention.start, mention.end))]
@@ -102,7 +110,7 @@ def hear(language: Language, utterance: Utterance, text: str) -> Heard:
         sets = language.sets
         bits = permitted(sets, utterance.permissions, None, utterance.tenant)
         allowed = {sets.ranked[rank].number for rank in members(bits)}
-    return Heard(text, said, locale, language.grammar(locale), screen, words, rest, reading, allowed)
+    return Heard(text, said, locale, language.grammar(locale), screen, words, rest, reading, allowed, near)
 
 
 def offers_below(language: Language, heard: Heard, outer: Sequence[str]) -> Iterator[tuple[str, Offer]]:

@@ -1,7 +1,8 @@
 """Everything that understanding a sentence needs of one registry."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import islice
 
 from alvara.registry.atlas import Atlas, Offer, Thing
 from alvara.registry.holdings import Holdings
@@ -10,7 +11,11 @@ from alvara.registry.language.english import ENGLISH
 from alvara.registry.language.grammar import Grammar
 from alvara.registry.language.lexicon import Lexicon
 from alvara.registry.language.portuguese import PORTUGUESE
+from alvara.registry.language.screens import Screen
 from alvara.registry.offer_sets import OfferSets, sort_out
+
+_MOST_NEAR = 400
+"""Resources of a screen. No screen shows more that anybody talks about."""
 
 
 class Language:
@@ -54,6 +59,16 @@ class Language:
     def grammar(self, locale: str) -> Grammar:
         """Give the grammar to answer in: English where nobody knows the language."""
         return PORTUGUESE if locale.partition("-")[0].lower() == "pt" else ENGLISH
+
+    def tops(self, screen: Screen) -> Sequence[str]:
+        """List what a screen is about, the nearest first."""
+        return list(dict.fromkeys((*screen.around, *screen.page, *screen.pieces)))
+
+    def numbers_below(self, tops: Iterable[str]) -> list[int]:
+        """List the numbers that some things and their parts have in the lexicon, the first few hundred, sorted."""
+        numbers = self.lexicon.numbers
+        ids = (id for top in dict.fromkeys(tops) for id in self.atlas.below(top))
+        return sorted({numbers[id] for id in islice(ids, _MOST_NEAR) if id in numbers})
 
     def locale_of(self, guess: Callable[[], str]) -> str:
         """Give the locale to answer in where nobody said one: that of the language that is spoken, else the first."""
