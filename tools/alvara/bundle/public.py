@@ -20,7 +20,9 @@ Words = tuple[str, ...] | Mapping[str, str | tuple[str, ...]]
 """Texts, or for each locale a text or several."""
 
 _CONFIRMATION = ("required", "messageTemplate")
-_PRIVATE_RELATIONS = frozenset({"EXPOSED_BY", "IMPLEMENTED_BY"})
+
+PRIVATE_RELATIONS = frozenset({"EXPOSED_BY", "IMPLEMENTED_BY"})
+"""The relations that tell where a thing is in services and in code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +142,11 @@ def public_resource(body: Mapping[str, Any], known: Mapping[str, str]) -> Public
     return None if shown is None else PublicResource.read(shown)
 
 
+def is_public_resource(body: Mapping[str, Any]) -> bool:
+    """Whether models may know of a resource."""
+    return body["status"] in STATUSES and body["type"] != "api"
+
+
 def public_policy(body: Mapping[str, Any]) -> PublicPolicy | None:
     """Project a policy in full."""
     return PublicPolicy.read(body) if body["status"] in STATUSES else None
@@ -175,11 +182,11 @@ def _capability(body: Mapping[str, Any]) -> Mapping[str, Any] | None:
 
 
 def _resource(body: Mapping[str, Any], known: Mapping[str, str]) -> Mapping[str, Any] | None:
-    if body["status"] not in STATUSES or body["type"] == "api":
+    if not is_public_resource(body):
         return None
     shown = dict(body)
     if "relations" in body:
-        shown["relations"] = [r for r in body["relations"] if r["type"] not in _PRIVATE_RELATIONS]
+        shown["relations"] = [r for r in body["relations"] if r["type"] not in PRIVATE_RELATIONS]
     above = [known[name] for name in prefixes(body["id"]) if known.get(name, body["id"]) != body["id"]]
     if "parentId" not in body and above:
         shown["parentId"] = above[-1]

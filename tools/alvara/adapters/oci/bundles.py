@@ -8,7 +8,7 @@ from alvara.adapters.oci.artifacts import BUNDLE, Foreign, blob_of, read_artifac
 from alvara.adapters.oci.client import Altered, Client, Taken
 from alvara.adapters.oci.references import digest_tag, is_digest, version_tag
 from alvara.bundle.manifest import Manifest
-from alvara.bundle.verify import LARGEST_BUNDLE
+from alvara.bundle.sizes import LARGEST_BUNDLE
 from alvara.identity.digests import canonical
 
 WORDS = "alvara.oci-bundle/1"

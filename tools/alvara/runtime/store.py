@@ -1,0 +1,300 @@
+"""`Store`: the versions of a registry on one machine, one of them active, and executions that stay on theirs."""
+
+import os
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from alvara.adapters.archives import NoBundle
+from alvara.adapters.clock import parse_moment, system_moment
+from alvara.adapters.durable import LOCAL, FileSystem
+from alvara.adapters.opening import Opened, open_files
+from alvara.adapters.store_changes import StoreChanges
+from alvara.adapters.store_folder import StoreFolder
+from alvara.bundle.wire import Malformed
+from alvara.store.activation import needs_root, objection, pointer_to
+from alvara.store.collecting import Collection, collect
+from alvara.store.pins import Pin, is_execution, latest
+from alvara.store.pointer import Pointer
+from alvara.store.published import Published
+from alvara.store.refusing import BadStore, NotInStore, Refused, Unrooted
+from alvara.store.status import Activation, Publication, Status
+from alvara.store.wire import is_digest, is_version
+
+if TYPE_CHECKING:
+    from alvara.bundle.verify import BundleFiles, Verdict
+    from alvara.runtime.stops import Stops
+    from alvara.store.denials import Listed
+    from alvara.store.stopping import Stop
+
+_OLD = 24 * 3600
+"""Seconds after which what an ended run left half-written is taken away."""
+
+_LOOKS = 5
+"""How often the active bundle is looked for, while others activate bundles and take old ones away."""
+
+
+class Store:
+    """A store in a local folder. Nothing is remembered between two calls: each one looks at what is there.
+
+    Moments are RFC 3339; what is not given is the time of the system's clock. What must not be raises `Refused`; what
+    cannot be looked at `BadStore`, `NotInStore`, `Unrooted` or `OSError`. After any of them all is as it was.
+    """
+
+    def __init__(self, folder: StoreFolder, system: FileSystem = LOCAL) -> None:
+        """Hold on to the folder; programs use `open`."""
+        self._folder = folder
+        self._changes = StoreChanges(folder, system)
+
+    @classmethod
+    def open(cls, path: str) -> "Store":
+        """Open the store in a folder, which the first `publish` may make. Raises `BadStore`, and `OSError`."""
+        if path.startswith("oci://"):  # the one place that tells where a store lies
+            raise BadStore("a store in an OCI registry cannot be opened by this alvara; name a folder")
+        return cls(StoreFolder(path))
+
+    def publish(self, bundle: str) -> Publication:
+        """Take a bundle in, a folder or a tar archive, if it is whole. It is not active by that.
+
+        The same again is a success, and brings a signature that was missing. Raises `Refused` for a bundle that does
+        not hold, and for a version that another one has.
+        """
+        from alvara.adapters.bundles import open_bundle
+
+        verdict, files = _verify(open_bundle(bundle), "", None)
+        manifest = verdict.manifest
+        if manifest is None or not verdict.holds:
+            raise Refused("the bundle does not hold, and is not taken in", verdict.defects)
+        if not is_version(manifest.version):
+            raise Refused(f"`{manifest.version}` is no version that a store can name a file by")
+        published = Published(manifest.version, manifest.sequence, manifest.digest)
+        self._changes.prepare()
+        return Publication(published, self._changes.add(published, files))
+
+    def activate(
+        self, which: str, *, now: str | None = None, root: str | None = None, rollback: bool = False
+    ) -> Activation:
+        """Make a version, or the bundle of a digest, active; it is verified in full, as of its own time and as of now.
+
+        `root` is the SHA-256 of the version of the root of trust to start from; whatever has a governance takes one.
+        With `rollback` it may be older than what is active. Raises `Refused` too where somebody else was faster.
+        """
+        from alvara.adapters.bundles import FolderFiles
+
+        moment = _moment(now)
+        seen = self._existing().pointer()
+        published = self._folder.find(which)
+        verdict, _ = _verify(FolderFiles(self._folder.bundle(published.digest, published.version)), moment, root)
+        pointer = _judged(published, verdict, seen, moment, root, rollback=rollback)
+        with self._changes.alone():
+            there = self._folder.pointer()
+            if there != seen and (there is None or there.digest != pointer.digest):
+                now_active = "nothing" if there is None else f"`{there.version}`"
+                raise Refused(f"{now_active} was made active by somebody else meanwhile; look at it, and activate "
+                              f"`{published.version}` again if it still should be")  # fmt: skip
+            self._folder.bundle(published.digest, published.version)  # or it was taken away meanwhile
+            if there is not None and there.digest == pointer.digest:
+                pointer = there
+            else:
+                _check_stops(self._folder, published)
+            self._changes.point(pointer, there)
+        return Activation(pointer, there, tuple(d for d in verdict.defects if d.severity == "warning"))
+
+    def rollback(self, which: str | None = None, *, now: str | None = None, root: str | None = None) -> Activation:
+        """Make a version active that may be older: without a name, that which was active before this one."""
+        if which is None:
+            active = self._existing().pointer()
+            if active is None or not active.before:
+                raise NotInStore("nothing is known that was active before; name the version to go back to")
+            which = active.before[0]
+        return self.activate(which, now=now, root=root, rollback=True)
+
+    def status(self) -> Status:
+        """Tell what is active, which versions were published, which are still here, and who holds on to which."""
+        folder = self._existing()
+        return Status(folder.pointer(), folder.versions(), folder.held(), folder.pins())
+
+    def denied(self) -> frozenset[str]:
+        """Give the names of the capabilities that are stopped now, for `decide`. To be asked before each step.
+
+        Raises `BadDenyList` where the list cannot be read or does not hold: then nothing is to be carried out.
+        """
+        from alvara.runtime.stops import denied_in
+
+        return denied_in(self._existing())
+
+    def stops(self) -> "Stops":
+        """Look at the list of stops, and at who may add to it. Raises `BadDenyList`."""
+        from alvara.runtime.stops import look_at_stops
+
+        return look_at_stops(self._existing())
+
+    def stopped(self) -> "tuple[Listed, tuple[Stop, ...]]":
+        """Give the list of stops and what is stopped by it, both empty where there is none. Raises `BadDenyList`."""
+        from alvara.runtime.stops import stopped_in
+
+        return stopped_in(self._existing())
+
+    def check_writable(self) -> None:
+        """See to it that the list can be written, before anybody is asked for a passphrase. Raises `OSError`."""
+        from alvara.runtime.stops import check_writable
+
+        check_writable(self._changes)
+
+    def write_stops(self, seen: "Stops", listed: "Listed") -> bool:
+        """Write a list that follows one that was seen; False where somebody else was faster."""
+        from alvara.runtime.stops import write_stops
+
+        return write_stops(self._changes, self._existing(), seen, listed)
+
+    def pin(self, execution: str, which: str | None = None, *, until: str | None = None, now: str | None = None) -> Pin:
+        """Give the bundle that an execution runs on, and keep that here for it, until a moment or until `unpin`.
+
+        To be asked before the first step, and after each restart: an execution that has a pin gets that again, whatever
+        is active by then. A later end lengthens the lease. Raises `Refused` where it is pinned to another than `which`.
+        """
+        moment, end = _moment(now), None if until is None else parse_moment(until)
+        _check_execution(execution)
+        if end is not None and end <= moment:
+            raise BadStore(f"the lease would have ended by {end}, and it is {moment}")
+        self._existing()
+        with self._changes.alone():
+            there = self._folder.pin(execution)
+            published = self._folder.find(which if which is not None else self._chosen(there))
+            if there is not None and there.digest != published.digest:
+                raise Refused(f"`{execution}` runs on `{there.version}` already, and stays on it; unpin it first if it "
+                              "is another execution by now")  # fmt: skip
+            self._folder.bundle(published.digest, published.version)
+            pin = Pin(execution, published.version, published.digest, moment, end)
+            if there is not None:
+                pin = Pin(execution, there.version, there.digest, there.since, latest(there.until, end))
+            self._changes.keep(pin, there)
+        return pin
+
+    def unpin(self, execution: str) -> Pin | None:
+        """Let go of what an execution ran on; None where it had no pin."""
+        _check_execution(execution)
+        self._existing()
+        with self._changes.alone():
+            there = self._folder.pin(execution)
+            self._changes.release(execution)
+        return there
+
+    def gc(self, now: str | None = None, *, dry_run: bool = False) -> Collection:
+        """Take away what nobody needs any more, and what runs that were ended a day ago or more left half-written."""
+        moment = _moment(now)
+        self._existing()
+        with self._changes.alone():
+            folder = self._folder
+            found = collect(folder.held(), folder.pointer(), folder.versions(), folder.pins(), moment)
+            left = self._changes.leftovers(datetime.fromisoformat(moment).timestamp() - _OLD)
+            if not dry_run:
+                for pin in found.pins:
+                    self._changes.release(pin.execution)
+                for digest in found.bundles:
+                    self._changes.take_away(digest)
+                for path in left:
+                    self._changes.sweep(path)
+        return found._replace(leftovers=len(left))
+
+    def path_of(self, which: str | None = None) -> str:
+        """Give the folder of a version, of a digest, or of the active bundle. Nobody may change what is in it."""
+        digest = self._digest_of(which)
+        return self._folder.bundle(digest, which or digest)
+
+    def read(self, which: str | None = None) -> Opened:
+        """Read what questions are answered from, each byte checked. Raises `Malformed` too, where one is another."""
+        for look in range(_LOOKS, 0, -1):
+            digest = self._digest_of(which)
+            try:
+                opened = open_files(self._folder.bundle(digest, which or digest))
+                break
+            except (NotInStore, FileNotFoundError, NoBundle, Malformed):
+                if which is not None or look == 1:
+                    raise  # else it may have been taken away while it was read, and another is active by now
+        if opened.manifest.digest != digest:
+            raise Malformed(f"holds another bundle than its name says, {opened.manifest.digest}")
+        self._check_version(opened.manifest.version, digest)
+        return opened
+
+    def _check_version(self, version: str, digest: str) -> None:
+        """Raise `Malformed` where a bundle calls itself what it was not published as: its digest is not of that."""
+        known = self._folder.version(version) if is_version(version) else None
+        if known is None or known.digest != digest:
+            raise Malformed(f"calls itself `{version}`, and was not published as that")
+
+    def _digest_of(self, which: str | None) -> str:
+        folder = self._existing()
+        if which is None:
+            return self._chosen(None)
+        return which if is_digest(which) else folder.find(which).digest
+
+    def _chosen(self, pin: Pin | None) -> str:
+        """Give the digest that stands where none is named: that of a pin, or the active one's."""
+        if pin is not None:
+            return pin.digest
+        active = self._folder.pointer()
+        if active is None:
+            raise NotInStore("nothing is active; `alvara store activate` makes a version that")
+        return active.digest
+
+    def _existing(self) -> StoreFolder:
+        if not self._folder.exists():
+            raise BadStore("there is no store yet; `alvara store publish` makes one")
+        return self._folder
+
+
+def _check_execution(name: str) -> None:
+    if not is_execution(name):
+        raise BadStore(f"`{name}` cannot name an execution: up to 128 letters, digits, `.`, `_` and `-` can, the "
+                       "first a letter or a digit")  # fmt: skip
+
+
+def _moment(given: str | None) -> str:
+    return system_moment() if given is None else parse_moment(given)
+
+
+def _verify(files: "BundleFiles", now: str, root: str | None) -> "tuple[Verdict, dict[str, bytes]]":
+    """Verify a bundle; gives the bytes too that were verified."""
+    from alvara.adapters.published import read_schema
+    from alvara.bundle.unpacking import KeptFiles
+    from alvara.bundle.verify import verify
+    from alvara.documents.shape import Validators
+
+    kept = KeptFiles(files)
+    return verify(kept, now, Validators(read_schema), root), kept.kept
+
+
+def _check_stops(folder: StoreFolder, published: Published) -> None:
+    """Refuse a bundle under which nobody could tell any more what was stopped."""
+    if os.path.lexists(f"{folder.root}/deny.json"):
+        from alvara.runtime.stops import check_stops
+        from alvara.store.denials import BadDenyList
+
+        try:
+            check_stops(folder, published.digest)
+        except BadDenyList as bad:
+            raise Refused(f"with `{published.version}` the list of what is stopped would not hold, so that nothing "
+                          f"could be carried out; {bad}") from None  # fmt: skip
+
+
+def _judged(
+    published: Published, verdict: "Verdict", active: Pointer | None, now: str, root: str | None, *, rollback: bool
+) -> Pointer:  # fmt: skip
+    """Give the pointer to a bundle that may become active. Raises `Refused`, and `Unrooted`."""
+    manifest, name = verdict.manifest, f"`{published.version}`"
+    if manifest is not None and root is None and needs_root(manifest, active):
+        raise Unrooted(f"who may agree to what is in {name} is vouched for by a root of trust; start from one, with "
+                       "--root SHA256 or ALVARA_ROOT (`alvara root show` prints those of a registry)")  # fmt: skip
+    if manifest is None or not verdict.holds:
+        raise Refused(f"{name} does not hold, and is not activated", verdict.defects)
+    if manifest.digest != published.digest:
+        raise Refused(f"{name} is damaged: in its place lies another bundle, {manifest.digest}")
+    if not verdict.together:
+        raise Refused(f"{name} has a newer format, `{manifest.format}`, and cannot be verified in full by this alvara",
+                      verdict.defects)  # fmt: skip
+    if verdict.lapsed:
+        raise Refused(f"what people agreed on in {name} does not hold any more as of {now}, and it is not activated: "
+                      "it has to be agreed on again, and released", verdict.lapsed)  # fmt: skip
+    if why := objection(manifest, active, rollback=rollback):
+        raise Refused(why)
+    return pointer_to(manifest, active, now, rollback=rollback)
