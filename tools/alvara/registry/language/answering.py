@@ -25,7 +25,7 @@ _EXAMPLE = 0.85
 
 def refuse(language: Language, locale: str | None, *, too_long: bool) -> Resolution:
     """Answer what is no sentence: empty, or far too long."""
-    phrases = language.grammar(locale or language.locale_of(str)).phrases
+    phrases = language.grammar(language.locale_of(locale, str)).phrases
     return Resolution("unknown", "unclear", clarification=phrases.too_long if too_long else phrases.empty)
 
 

@@ -104,7 +104,7 @@ def hear(language: Language, utterance: Utterance, text: str) -> Heard:
     named = {at for mention in found for at in range(mention.start, mention.end)}
     reading = read(said, verbs, text, named, {mention.start for mention in found})
     rest = [mention for mention in found if not reading.used >= set(range(mention.start, mention.end))]
-    locale = utterance.locale or language.locale_of(partial(language_of, said))
+    locale = language.locale_of(utterance.locale, partial(language_of, said))
     allowed = None
     if utterance.permissions is not None or utterance.tenant is not None:
         sets = language.sets

@@ -13,6 +13,7 @@ from alvara.registry.language.lexicon import Lexicon
 from alvara.registry.language.portuguese import PORTUGUESE
 from alvara.registry.language.screens import Screen
 from alvara.registry.offer_sets import OfferSets, sort_out
+from alvara.registry.places import UnknownName
 
 _MOST_NEAR = 400
 """Resources of a screen. No screen shows more that anybody talks about."""
@@ -58,7 +59,7 @@ class Language:
 
     def grammar(self, locale: str) -> Grammar:
         """Give the grammar to answer in: English where nobody knows the language."""
-        return PORTUGUESE if locale.partition("-")[0].lower() == "pt" else ENGLISH
+        return PORTUGUESE if _language_of(locale) == "pt" else ENGLISH
 
     def tops(self, screen: Screen) -> Sequence[str]:
         """List what a screen is about, the nearest first."""
@@ -70,10 +71,17 @@ class Language:
         ids = (id for top in dict.fromkeys(tops) for id in self.atlas.below(top))
         return sorted({numbers[id] for id in islice(ids, _MOST_NEAR) if id in numbers})
 
-    def locale_of(self, guess: Callable[[], str]) -> str:
-        """Give the locale to answer in where nobody said one: that of the language that is spoken, else the first."""
-        spoken, locales = guess(), self.holdings.about.locales
-        return next((each for each in locales if each.partition("-")[0] == spoken), next(iter(locales), "en"))
+    def locale_of(self, said: str | None, guess: Callable[[], str]) -> str:
+        """Give the locale to answer in: the one that was said, else one of the language that is spoken, else the first.
+
+        Of the same language any will do. Raises `UnknownName` for one that the registry has not.
+        """
+        locales = self.holdings.about.locales
+        spoken = _language_of(guess() if said is None else said)
+        same = [locale for locale in locales if _language_of(locale) == spoken]
+        if said is not None and not same:
+            raise UnknownName("there is no locale", said, locales, f"known: {', '.join(locales)}")
+        return said or next(iter(same), locales[0])
 
     def offer(self, id: str) -> Offer | None:
         """Give an active capability; None where there is none of that ID."""
@@ -118,3 +126,7 @@ class Language:
         body = self.holdings.body("resource", id) or {}
         targets = (item["target"] for item in body.get("relations", ()) if item["type"] in ("RELATED_TO", "BELONGS_TO"))
         return [found for target in targets if (found := self.holdings.meant("resource", target))]
+
+
+def _language_of(locale: str) -> str:
+    return locale.partition("-")[0].lower()
