@@ -8,7 +8,7 @@ from alvara.registry.atlas import Offer
 from alvara.registry.language.grammar import Grammar
 from alvara.registry.language.language import Language
 from alvara.registry.language.mentions import Mention, Words, look_up, mentions
-from alvara.registry.language.readings import Reading, is_content, is_vague, language_of, read, showing
+from alvara.registry.language.readings import Reading, is_content, language_of, read, showing
 from alvara.registry.language.screens import Screen, locate
 from alvara.registry.language.tokens import Token, tokens
 from alvara.registry.offer_sets import members, permitted
@@ -70,11 +70,6 @@ class Heard(NamedTuple):
     def points(self) -> bool:
         """Whether "this" is meant, by itself or with a word that nobody knows: `este registro`."""
         return self.reading.points or any(self.words.at(at) is None and showing(self.tokens, at) for at in self.content)
-
-    @property
-    def vague(self) -> bool:
-        """Whether everything is meant, or something."""
-        return any(map(is_vague, self.tokens))
 
     @property
     def named(self) -> set[int]:

@@ -87,6 +87,18 @@ class Language:
         """Give an active capability; None where there is none of that ID."""
         return self._offers.get(id)
 
+    def offers_called(self, verb: str) -> Sequence[Offer]:
+        """List the active capabilities that are called by a verb, by ID."""
+        return self._by_verb.get(verb, ())
+
+    @cached_property
+    def _by_verb(self) -> Mapping[str, Sequence[Offer]]:
+        found: dict[str, list[Offer]] = {}
+        for offer in self.atlas.offers:
+            for verb in self.calls.own[offer.number]:
+                found.setdefault(verb, []).append(offer)
+        return found
+
     def resource_of(self, offer: Offer) -> str:
         """Give what a capability is about: the resource in its ID, else its target, else the first it is bound to."""
         name = offer.id.lower()

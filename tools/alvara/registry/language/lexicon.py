@@ -12,7 +12,7 @@ from alvara.registry.holdings import Holdings
 from alvara.registry.language.phrases import Listing, Phrases
 from alvara.registry.language.postings import Postings
 from alvara.registry.language.stems import stem
-from alvara.registry.language.tokens import bare
+from alvara.registry.language.tokens import bare, without_owners
 from alvara.registry.language.verbs import GRAMMARS
 
 FUNCTION_WORDS = frozenset().union(*(grammar.function for grammar in GRAMMARS))
@@ -153,7 +153,7 @@ def _split(texts: list[str], marks: list[tuple[int, int]], vocabulary: Vocabular
     together = "\n".join([text if "\n" not in text else " ".join(text.split()) for text in texts]) + "\n"
     sequence: list[int] = []
     at = iter(marks)
-    for word in map(vocabulary.__getitem__, _WORD_OR_END.findall(together)):
+    for word in map(vocabulary.__getitem__, _WORD_OR_END.findall(without_owners(together))):
         if word >= 0:
             sequence.append(word)
         elif word == _END:

@@ -62,7 +62,8 @@ def look_up(tokens: Sequence[Token], lexicon: Lexicon, verbs: Set[str]) -> Words
         if token.sort not in ("word", "number") or token.word in FUNCTION_WORDS:
             continue
         number = lexicon.words.get(stem(token.word))
-        if number is None and is_content(token) and token.word not in verbs and not token.owns:
+        name = token.owns or (token.text[0].isupper() and not token.opens)
+        if number is None and not name and is_content(token) and token.word not in verbs:
             number = _nearly(token.word, lexicon)
             if number is not None:
                 slips.add(place)
@@ -124,7 +125,7 @@ def _nearly(word: str, lexicon: Lexicon) -> int | None:
     if len(word) < _SHORTEST_SLIP:
         return None
     for variant in _variants(word):
-        if variant in lexicon.forms or f"{variant}s" in lexicon.forms or variant.removesuffix("s") in lexicon.forms:
+        if variant in lexicon.forms or f"{variant}s" in lexicon.forms:
             return lexicon.words.get(stem(variant))
     return None
 

@@ -27,19 +27,22 @@ class Postings:
     def __init__(self, documents: Iterable[Sequence[int]], words: int) -> None:
         """Index the words of each thing, in order of the things; `words` is how many different ones there are."""
         places = [array("I") for _ in range(words)]
+        counts = array("I", bytes(4 * words))
         lengths = array("H")
         for number, listed in enumerate(documents):
             lengths.append(min(len(listed), 0xFFFF))
             for word in listed:
-                places[word].append(number)
-        self._places = places
+                having = places[word]
+                counts[word] += not having or having[-1] != number
+                having.append(number)
+        self._places, self._counts = places, counts
         self._lengths = lengths
         self._average = sum(lengths) / len(lengths) if lengths else 1.0
         self._bits: dict[int, int] = {}
 
     def weight(self, word: int) -> float:
         """Tell how much a word says: the rarer the more, and never less than nothing."""
-        count = len(self._places[word])
+        count = self._counts[word]
         return log(1 + (len(self._lengths) - count + 0.5) / (count + 0.5)) if count else 0.0
 
     def rank(self, words: Sequence[int], unknown: int = 0, near: Sequence[int] = ()) -> list[Hit]:
