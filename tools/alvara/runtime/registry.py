@@ -47,16 +47,17 @@ class Registry:
         return cls._hold(path, lambda: open_files(path))
 
     @classmethod
-    def from_store(cls, store: str, version: str | None = None) -> "Registry":
+    def from_store(cls, store: str, version: str | None = None, *, plain_http: bool = False) -> "Registry":
         """Open a bundle of a store: of a version, or of the digest that an execution is pinned to; else the active one.
 
+        The store is a folder or `oci://HOST/REPOSITORY`; plain HTTP is for this machine alone, unless it is asked for.
         Raises `DamagedBundle` where a byte of it is not as it should be, `NotInStore` where it is not there, `BadStore`
         where the store is none, and `OSError` where it cannot be read.
         """
         from alvara.runtime.store import Store
 
         place = f"{store}, {version or 'the active bundle'}"
-        return cls._hold(place, lambda: Store.open(store).read(version))
+        return cls._hold(place, lambda: Store.open(store, plain_http=plain_http).read(version))
 
     @classmethod
     def _hold(cls, place: str, read: Callable[[], Opened]) -> "Registry":

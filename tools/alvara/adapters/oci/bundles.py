@@ -1,15 +1,17 @@
 """Bundles pushed to a repository, and pulled from one by version or digest."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import BinaryIO
 
 from alvara.adapters.bundles import pack_tar
 from alvara.adapters.oci.artifacts import BUNDLE, Foreign, blob_of, read_artifact, write_artifact
 from alvara.adapters.oci.client import Altered, Client, Taken
-from alvara.adapters.oci.references import digest_tag, is_digest, version_tag
+from alvara.adapters.oci.references import OURS, digest_tag, version_tag
 from alvara.bundle.manifest import Manifest
 from alvara.bundle.verify import LARGEST_BUNDLE
 from alvara.identity.digests import canonical
+from alvara.store.published import Published
+from alvara.store.wire import BadRecord, is_count, is_digest, is_registry, is_version, read_record
 
 WORDS = "alvara.oci-bundle/1"
 _LARGEST_TAR = LARGEST_BUNDLE + (64 << 20)
@@ -26,12 +28,11 @@ def push_bundle(client: Client, about: Manifest, files: Mapping[str, bytes]) -> 
         "format": WORDS, "registry": about.registry, "name": about.name, "version": about.version,
         "sequence": about.sequence, "digest": about.digest,
     })  # fmt: skip
-    manifest = write_artifact(BUNDLE, blob_of(words), blob_of(layer))
+    manifest = write_artifact(BUNDLE, words, blob_of(layer))
     version, digest = version_tag(about.version), digest_tag(about.digest)
     there = {tag: client.tagged(tag) for tag in (version, digest)}
-    for tag, found in there.items():
-        if found is not None and found != manifest:
-            raise _taken(client, about, tag == digest)
+    if any(found not in (None, manifest) for found in there.values()):
+        raise _taken(client, about, same=there[digest] is not None)
     if None not in there.values():
         return False
     client.put_blob(words)
@@ -40,15 +41,40 @@ def push_bundle(client: Client, about: Manifest, files: Mapping[str, bytes]) -> 
     for tag in (digest, version):
         client.put_manifest(manifest, tag)
         if client.tagged(tag) != manifest:
-            raise _taken(client, about, tag == digest)
+            raise _taken(client, about, same=tag == digest)
     return True
 
 
-def _taken(client: Client, about: Manifest, same: bool) -> Taken:
+def _taken(client: Client, about: Manifest, *, same: bool) -> Taken:
     if same:
         return Taken(f"{client.repository} has this bundle with another signature, or with none; it stays as it is")
     return Taken(f"{client.repository} has version `{about.version}` with other content, and tags are not moved; "
                  "publish it under another version")  # fmt: skip
+
+
+def list_bundles(client: Client, tags: Iterable[str]) -> Iterator[Published]:
+    """Yield what the versions among some tags say of themselves. Raises `Foreign`, and `Altered`.
+
+    A tag that is no version of ours is passed over: other tools may keep things in a repository too.
+    """
+    for tag in tags:
+        data = None if tag.startswith(OURS) else client.tagged(tag)
+        if data is None:
+            continue
+        try:
+            words = client.words(read_artifact(data, BUNDLE, _LARGEST_TAR))
+        except Foreign:
+            continue
+        try:
+            said = read_record(words, WORDS, {
+                "registry": is_registry, "name": lambda value: isinstance(value, str), "version": is_version,
+                "sequence": is_count, "digest": is_digest,
+            })  # fmt: skip
+        except BadRecord as error:
+            raise Foreign(f"`{tag}` in {client.repository}: what it says of itself {error}") from None
+        if version_tag(said["version"]) != tag:
+            raise Foreign(f"`{tag}` in {client.repository} says that it is version `{said['version']}`")
+        yield Published(said["version"], said["sequence"], said["digest"])
 
 
 def pull_bundle(client: Client, which: str, into: BinaryIO) -> str | None:

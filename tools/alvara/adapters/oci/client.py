@@ -4,10 +4,11 @@ import json
 import re
 from collections.abc import Iterator
 from hashlib import sha256
+from io import BytesIO
 from typing import BinaryIO
 from urllib.parse import SplitResult, parse_qsl, urlencode, urljoin, urlsplit
 
-from alvara.adapters.oci.artifacts import LARGEST_MANIFEST, MANIFEST_TYPE, Blob
+from alvara.adapters.oci.artifacts import LARGEST_MANIFEST, MANIFEST_TYPE, Artifact, Blob
 from alvara.adapters.oci.credentials import Credentials
 from alvara.adapters.oci.references import Origin, Repository, is_loopback
 from alvara.adapters.oci.transport import Answer, NoAnswer, Patience, Request, exchange
@@ -74,6 +75,14 @@ class Client:
             raise Altered(
                 f"{self.repository} gives other bytes than those of sha256:{blob.sha256}, which were asked for"
             )
+
+    def words(self, artifact: Artifact) -> bytes:
+        """Give the words of an artifact. Raises `Altered`."""
+        if artifact.said is not None:
+            return artifact.said
+        into = BytesIO()
+        self.fetch(artifact.words, into)
+        return into.getvalue()
 
     def put_blob(self, data: bytes) -> Blob:
         """Keep a blob in the repository, where it may be already."""

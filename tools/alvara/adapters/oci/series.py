@@ -8,11 +8,10 @@ sees another claim beside their own gives the number up. A number that was given
 import re
 import time
 from collections.abc import Iterable, Mapping
-from io import BytesIO
 from secrets import token_hex
 from typing import NamedTuple
 
-from alvara.adapters.oci.artifacts import LARGEST_WORDS, Foreign, Kind, blob_of, read_artifact, write_artifact
+from alvara.adapters.oci.artifacts import Foreign, Kind, read_artifact, write_artifact
 from alvara.adapters.oci.client import Client
 from alvara.adapters.oci.references import OURS
 from alvara.adapters.oci.transport import NoAnswer
@@ -20,7 +19,7 @@ from alvara.adapters.oci.transport import NoAnswer
 _ATTEMPTS = 8
 _PAUSE = 0.2
 _LONGEST_WAIT = 60.0
-_WORDS = b"{}"
+_NO_LAYER = b"{}"
 
 
 class Overtaken(ValueError):
@@ -92,21 +91,18 @@ class Series:
         if manifest is None:
             raise NoAnswer(f"{self._client.repository} lists `{tag}` and does not have it; try again")
         try:
-            artifact = read_artifact(manifest, self._kind, LARGEST_WORDS)
+            artifact = read_artifact(manifest, self._kind, len(_NO_LAYER))
         except Foreign as error:
             raise Foreign(f"`{tag}` in {self._client.repository}: its manifest {error}") from None
-        data = BytesIO()
-        self._client.fetch(artifact.layer, data)
-        return data.getvalue()
+        return self._client.words(artifact)
 
     def append(self, data: bytes, after: int) -> int:
         """Write a document behind the last, whose number is `after`, and give its number. Raises `Overtaken`.
 
         Of several who do so at once one gets through, and the others are told.
         """
-        manifest = write_artifact(self._kind, blob_of(_WORDS), blob_of(data))
-        self._client.put_blob(_WORDS)
         self._client.put_blob(data)
+        manifest = write_artifact(self._kind, data, self._client.put_blob(_NO_LAYER))
         own: frozenset[str] = frozenset()
         for _ in range(_ATTEMPTS):
             number = self._wait(own, after) + 1
