@@ -44,7 +44,7 @@ class Store:
 
         Plain HTTP is for this machine alone, unless it is asked for. Raises `BadStore`, and `OSError`.
         """
-        if path.startswith("oci://"):  # the one place that tells where a store lies
+        if "://" in path:  # the one place that tells where a store lies
             from alvara.runtime.oci_store import OciStore
 
             return OciStore.open(path, plain_http=plain_http)
