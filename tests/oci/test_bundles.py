@@ -1,6 +1,7 @@
 """Bundles in a real registry: what is pulled is what was pushed, and what was changed there is caught."""
 
 import json
+import threading
 from hashlib import sha256
 from io import BytesIO
 
@@ -13,7 +14,7 @@ from alvara.adapters.oci.transport import NoAnswer
 from alvara.bundle.layout import SIGNATURE
 from tests.oci.bundles import about, first, pull, push, second, unpacked
 from tests.oci.registry_server import RegistryServer
-from tests.release.world import resealed
+from tests.release.world import Files, resealed
 
 
 def manifest_of(client: Client, tag: str) -> bytes:
@@ -42,10 +43,13 @@ def test_the_same_bundle_twice_is_one(client: Client, server: RegistryServer) ->
     news = [push(client, first()), push(client, first())]
 
     assert news == [True, False]
-    assert server.tags(client.repository.name) == ["1", f"alvara-bundle-{about(first()).digest[7:]}"]
+    assert server.tags(client.repository.name) == [
+        "1", f"alvara-bundle-{about(first()).digest[7:]}",
+        f"alvara-claim-{sha256(manifest_of(client, '1')).hexdigest()[:12]}-1",
+    ]  # fmt: skip
 
 
-@pytest.mark.parametrize("calls", range(1, 6))
+@pytest.mark.parametrize("calls", range(1, 7))
 def test_a_push_that_was_cut_off_is_finished_by_the_next(
     calls: int, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -81,6 +85,31 @@ def test_other_content_under_a_version_is_refused_and_the_tag_stays(client: Clie
         push(client, resealed(other))
 
     assert manifest_of(client, "1") == before
+
+
+def test_of_two_who_publish_a_version_at_once_no_more_than_one_does(client: Client) -> None:
+    versions = [resealed({**first(), "registry.json": first()["registry.json"].replace(b'"shop"', name)}, version="7")
+                for name in (b'"shed"', b'"shop"')]  # fmt: skip
+    told: list[str] = []
+    start = threading.Barrier(2)
+
+    def publish(files: Files) -> None:
+        start.wait()
+        try:
+            push(client, files)
+            told.append(about(files).digest)
+        except Taken:
+            told.append("taken")
+
+    publishers = [threading.Thread(target=publish, args=(files,)) for files in versions]
+    for publisher in publishers:
+        publisher.start()
+    for publisher in publishers:
+        publisher.join(60)
+    there = pull(client, "7")
+
+    assert len(told) == 2
+    assert {one for one in told if one != "taken"} == (set() if there is None else {about(unpacked(there)).digest})
 
 
 def test_the_same_bundle_without_its_signature_is_refused(client: Client) -> None:

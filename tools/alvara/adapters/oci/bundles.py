@@ -14,6 +14,10 @@ from alvara.store.published import Published
 from alvara.store.wire import BadRecord, is_count, is_digest, is_registry, is_version, read_record
 
 WORDS = "alvara.oci-bundle/1"
+_CLAIM = f"{OURS}claim-"
+_CLAIMED = 12
+"""Digits of the SHA-256 of who claims a version: their manifest's."""
+
 _LARGEST_TAR = LARGEST_BUNDLE + (64 << 20)
 """Bytes. Each file takes up whole blocks, and a header before them."""
 
@@ -21,7 +25,8 @@ _LARGEST_TAR = LARGEST_BUNDLE + (64 << 20)
 def push_bundle(client: Client, about: Manifest, files: Mapping[str, bytes]) -> bool:
     """Keep a bundle under its version and digest; tell whether anything was new. Raises `Taken` and `BadReference`.
 
-    The tags come last, so that what they name is whole.
+    The tags come last, so that what they name is whole; and before the version there is a claim to it, for a version
+    never to be that of two bundles: of two who publish it at once no more than one goes on.
     """
     layer = pack_tar(files)
     words = canonical({
@@ -30,26 +35,29 @@ def push_bundle(client: Client, about: Manifest, files: Mapping[str, bytes]) -> 
     })  # fmt: skip
     manifest = write_artifact(BUNDLE, words, blob_of(layer))
     version, digest = version_tag(about.version), digest_tag(about.digest)
-    there = {tag: client.tagged(tag) for tag in (version, digest)}
-    if any(found not in (None, manifest) for found in there.values()):
-        raise _taken(client, about, same=there[digest] is not None)
-    if None not in there.values():
+    claim, others = f"{_CLAIM}{blob_of(manifest).sha256[:_CLAIMED]}-{version}", f"-{version}"
+    versioned, digested = client.tagged(version), client.tagged(digest)
+    if digested not in (manifest, None):
+        raise Taken(f"{client.repository} has this bundle with another signature, or with none; it stays as it is")
+    if versioned not in (manifest, None):
+        raise _taken(client, about)
+    if versioned is not None and digested is not None:
         return False
     client.put_blob(words)
     client.put_blob(layer)
     client.put_manifest(manifest)
-    for tag in (digest, version):
-        client.put_manifest(manifest, tag)
-        if client.tagged(tag) != manifest:
-            raise _taken(client, about, same=tag == digest)
+    client.put_manifest(manifest, digest)
+    client.put_manifest(manifest, claim)
+    claims = {tag for tag in client.tags() if tag.startswith(_CLAIM) and tag[len(_CLAIM) + _CLAIMED :] == others}
+    if claims - {claim}:
+        raise _taken(client, about)
+    client.put_manifest(manifest, version)
     return True
 
 
-def _taken(client: Client, about: Manifest, *, same: bool) -> Taken:
-    if same:
-        return Taken(f"{client.repository} has this bundle with another signature, or with none; it stays as it is")
-    return Taken(f"{client.repository} has version `{about.version}` with other content, and tags are not moved; "
-                 "publish it under another version")  # fmt: skip
+def _taken(client: Client, about: Manifest) -> Taken:
+    return Taken(f"{client.repository} has version `{about.version}` with other content, or somebody began to publish "
+                 "that; what has a version keeps it: release this as another one")  # fmt: skip
 
 
 def list_bundles(client: Client, tags: Iterable[str]) -> Iterator[Published]:

@@ -12,7 +12,7 @@ from secrets import token_hex
 from typing import NamedTuple
 
 from alvara.adapters.oci.artifacts import Foreign, Kind, read_artifact, write_artifact
-from alvara.adapters.oci.client import Client
+from alvara.adapters.oci.client import Client, Taken
 from alvara.adapters.oci.references import OURS
 from alvara.adapters.oci.transport import NoAnswer
 
@@ -111,12 +111,18 @@ class Series:
             self._client.put_manifest(manifest, self._tag(f"claim-{number}-{token}"))
             seen = self._unchanged(after)
             if seen.highest == number and seen.claims.get(number) == frozenset((token,)):
-                self._client.put_manifest(manifest, self._tag(number))
-                if self.stand().last != number or self._client.tagged(self._tag(number)) != manifest:
-                    raise Overtaken
+                self._use(number, manifest)
                 return number
             time.sleep(self._settle * int(token, 16) / 2**48)  # so that not all come back at once
         raise self._crowded()
+
+    def _use(self, number: int, manifest: bytes) -> None:
+        try:
+            self._client.put_manifest(manifest, self._tag(number))
+        except Taken:
+            raise Overtaken from None
+        if self.stand().last != number:
+            raise Overtaken
 
     def _wait(self, own: frozenset[str], after: int) -> int:
         """Wait until whoever claimed a number has used it or must have gone away; give the highest number."""
