@@ -5,7 +5,7 @@ __version__ = "0.1.0"
 _HOMES = {
     "DamagedBundle": "runtime.registry", "Registry": "runtime.registry", "Store": "runtime.store",
     "BadStore": "store.refusing", "NotInStore": "store.refusing", "Refused": "store.refusing",
-    "Unrooted": "store.refusing",
+    "Unrooted": "store.refusing", "BadDenyList": "store.denials",
 }  # fmt: skip
 
 

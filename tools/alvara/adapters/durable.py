@@ -164,13 +164,16 @@ def write_folder(system: FileSystem, folder: str, files: Mapping[str, bytes]) ->
 
 
 def make_folders(system: FileSystem, path: str) -> None:
-    """Make a folder and those above it that are missing, and bring their names to the disk."""
-    missing = []
-    while not os.path.isdir(path):
-        missing.append(path)
-        path = os.path.dirname(path)
+    """Make a folder and those above it that are missing, and bring their names to the disk.
+
+    The name of a folder that is there already is brought there too: whoever made it may have ended before that.
+    """
+    missing, above = [path], os.path.dirname(path)
+    while not os.path.isdir(above):
+        missing.append(above)
+        above = os.path.dirname(above)
     for folder in reversed(missing):
-        with suppress(FileExistsError):  # another process makes it at this moment
+        with suppress(FileExistsError):
             system.make_folder(folder)
     for folder in missing:
         sync_folder(system, os.path.dirname(folder))
@@ -194,7 +197,7 @@ def locked(path: str, seconds: float) -> Iterator[None]:
 
     A file is made where none is. Raises `Busy` after so many seconds of waiting, at once with 0.
     """
-    from fcntl import LOCK_EX, LOCK_NB, flock
+    from fcntl import LOCK_EX, LOCK_NB, LOCK_UN, flock
 
     try:
         handle = os.open(path, _FOLDER)
@@ -210,6 +213,9 @@ def locked(path: str, seconds: float) -> Iterator[None]:
                 if monotonic() >= end:
                     raise Busy(0, "somebody else is changing it", path) from None
                 sleep(_BETWEEN_TRIES)
-        yield
+        try:
+            yield
+        finally:
+            flock(handle, LOCK_UN)  # a process that was forked meanwhile holds the same handle
     finally:
         os.close(handle)

@@ -29,8 +29,10 @@ class Opened(NamedTuple):
     files: Mapping[str, bytes]
 
 
-def open_files(path: str) -> Opened:
+def open_files(path: str, more: tuple[str, ...] = ()) -> Opened:
     """Read a bundle, a folder or a tar archive. Raises `OSError`, and `Malformed` where a byte is not as it should be.
+
+    `more` are the beginnings of the paths of other files that are read as well.
 
     Each file has the size and the SHA-256 that the manifest lists. What else lies there is not looked at, nor whether
     the files agree with each other and who vouches for them: `verify` tells that.
@@ -39,25 +41,25 @@ def open_files(path: str) -> Opened:
         archive = TarFiles(path)
         if MANIFEST not in archive.sizes():
             raise NoBundle(0, f"not a bundle: there is no {MANIFEST}")
-        return _checked(lambda name, _: archive.read(name), archive.read(MANIFEST))
+        return _checked(lambda name, _: archive.read(name), archive.read(MANIFEST), more)
     try:
         with open(open_regular(f"{path}/{MANIFEST}", os.O_NOFOLLOW), "rb") as file:
             manifest = file.read(LARGEST_MANIFEST + 1)
     except FileNotFoundError:
         raise NoBundle(0, f"not a bundle: there is no {MANIFEST}") from None
     with _reader_of(path) as read:
-        return _checked(read, manifest)
+        return _checked(read, manifest, more)
 
 
 _Read = Callable[[str, int], bytes]
 """Gives a file of which so many bytes are expected, and one byte more where it has more. Raises `OSError`."""
 
 
-def _checked(read: _Read, data: bytes) -> Opened:
+def _checked(read: _Read, data: bytes, more: tuple[str, ...]) -> Opened:
     if len(data) > LARGEST_MANIFEST:
         raise Malformed(f"{MANIFEST} has more than the {LARGEST_MANIFEST:,} bytes that a manifest may have")
     listed = read_listed(data)
-    lines = list(listed.below(_ASKED))
+    lines = list(listed.below((*_ASKED, *more)))
     total = sum(size for _, size, _ in lines)
     if total > LARGEST_BUNDLE:
         raise Malformed(f"{MANIFEST} lists {total:,} bytes, more than the {LARGEST_BUNDLE:,} that are read")

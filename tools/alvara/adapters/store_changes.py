@@ -90,7 +90,7 @@ class StoreChanges:
             self.replace(f"pins/{pin.execution}.json", write_pin(pin))
 
     def release(self, execution: str) -> None:
-        """End a lease. Raises `OSError`."""
+        """End a lease, if there is one. Raises `OSError`."""
         with suppress(FileNotFoundError):
             self._system.unlink(f"{self.root}/pins/{execution}.json")
         sync_folder(self._system, f"{self.root}/pins")

@@ -126,15 +126,24 @@ class StoreFolder:
         return sorted(name.removesuffix(ending) for name in names if name.endswith(ending))
 
     def _read(self, path: str, parse: Callable[[bytes], _Record]) -> _Record | None:
+        data = self.bytes_of(path, LARGEST)
+        try:
+            return None if data is None else parse(data)
+        except BadRecord as error:
+            raise BadStore(f"{path} {error}") from None
+
+    def bytes_of(self, path: str, most: int) -> bytes | None:
+        """Read a file of the store, and of one that is longer than it may be one byte more; None where there is none.
+
+        Raises `BadStore`, and `OSError`.
+        """
         try:
             with open(open_regular(f"{self.root}/{path}", os.O_NOFOLLOW), "rb") as file:
-                return parse(file.read(LARGEST + 1))
+                return file.read(most + 1)
         except FileNotFoundError:
             return None
         except NoBundle:
             raise BadStore(f"{path} is no plain file") from None
-        except BadRecord as error:
-            raise BadStore(f"{path} {error}") from None
         except OSError as error:
             if error.errno == errno.ELOOP:
                 raise BadStore(f"{path} is a link; a store holds none") from None

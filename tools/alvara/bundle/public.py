@@ -20,7 +20,9 @@ Words = tuple[str, ...] | Mapping[str, str | tuple[str, ...]]
 """Texts, or for each locale a text or several."""
 
 _CONFIRMATION = ("required", "messageTemplate")
-_PRIVATE_RELATIONS = frozenset({"EXPOSED_BY", "IMPLEMENTED_BY"})
+
+PRIVATE_RELATIONS = frozenset({"EXPOSED_BY", "IMPLEMENTED_BY"})
+"""The relations that tell where a thing is in services and in code."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +181,7 @@ def _resource(body: Mapping[str, Any], known: Mapping[str, str]) -> Mapping[str,
         return None
     shown = dict(body)
     if "relations" in body:
-        shown["relations"] = [r for r in body["relations"] if r["type"] not in _PRIVATE_RELATIONS]
+        shown["relations"] = [r for r in body["relations"] if r["type"] not in PRIVATE_RELATIONS]
     above = [known[name] for name in prefixes(body["id"]) if known.get(name, body["id"]) != body["id"]]
     if "parentId" not in body and above:
         shown["parentId"] = above[-1]

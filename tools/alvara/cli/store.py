@@ -12,12 +12,13 @@ from alvara.cli.errors import CannotLook
 from alvara.cli.moments import asked_moment, asked_or_now
 from alvara.cli.output import say
 from alvara.cli.pinning import asked_pin
+from alvara.cli.stopping import deny, undeny
 from alvara.cli.storing import is_plain, now_option, opened, root_option, store_option, style_option
 from alvara.cli.streams import put
-from alvara.report import store_json, store_text
+from alvara.report import stops_json, stops_text, store_json, store_text
 from alvara.report.bundle_text import list_defects
 from alvara.report.document_json import render
-from alvara.store.refusing import Refused
+from alvara.store.refusing import BadStore, Refused
 
 
 @click.group("store", short_help="Publish, activate and keep versions of bundles.")
@@ -26,6 +27,10 @@ def command() -> None:
 
     Paths are relative to the registry's root, if there is one around.
     """
+
+
+command.add_command(deny)
+command.add_command(undeny)
 
 
 @command.command("publish", short_help="Take a bundle in; it is not active by that.")
@@ -122,7 +127,16 @@ def status(directory: str, place: str, moment: str, style: str) -> int:
     now = asked_or_now(moment)
     with opened(directory, place) as (store, _):
         found = store.status()
-    put(render(store_json.described(place, now, found)) if style == "json" else store_text.described(found, now))
+        try:
+            stops, doubt = store.stopped(), ""
+        except BadStore as bad:
+            stops, doubt = None, str(bad)
+    if style == "json":
+        put(render(store_json.described(place, now, found) | {"stops": stops and stops_json.described(*stops)}))
+    else:
+        put(store_text.described(found, now) + (stops_text.described(*stops) if stops else ""))
+    if doubt:
+        raise CannotLook(f"{place}: {doubt}; as long as that is so, nothing is to be carried out")
     return 0
 
 

@@ -29,7 +29,7 @@ def capability(
         id=value["id"], path=path, pointer=pointer, version=value["version"], status=definition["status"],
         type=definition["type"], action=definition["action"], domain=definition["domain"], risk=value["risk"],
         owner=definition.get("owner", ""), definition=definition, written=value,
-        references=tuple(_references(value, pointer)), aliases=tuple(value.get("aliases", ())), steps=steps,
+        references=tuple(references_of(value, pointer)), aliases=tuple(value.get("aliases", ())), steps=steps,
         permissions=tuple(value["authorization"].get("permissions", ())), deprecation=deprecation(value),
         shared_errors=tuple(error["code"] for error in shared.get("errors", ())), unsure=unsure,
     )  # fmt: skip
@@ -57,7 +57,8 @@ def resolve(value: Mapping[str, Any], shared: Mapping[str, Any]) -> dict[str, An
     return definition
 
 
-def _references(value: Mapping[str, Any], pointer: Pointer) -> list[Reference]:
+def references_of(value: Mapping[str, Any], pointer: Pointer = ()) -> list[Reference]:
+    """List whom a capability names."""
     references: list[Reference] = []
     for i, target in enumerate(value.get("semanticIds", ())):
         references.append(Reference("semanticIds", "resource", target, (*pointer, "semanticIds", i)))

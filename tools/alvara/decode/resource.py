@@ -27,6 +27,16 @@ DEFAULTS: Mapping[str, Any] = {"status": "active", "confidence": "MANUAL"}
 
 def resource(value: Mapping[str, Any], path: str, pointer: Pointer) -> Resource:
     """Read one resource."""
+    definition = {**DEFAULTS, **value}
+    return Resource(
+        id=value["id"], path=path, pointer=pointer, status=definition["status"], type=value["type"],
+        definition=definition, written=value, references=tuple(references_of(value, pointer)),
+        aliases=tuple(value.get("aliases", ())), deprecation=deprecation(value),
+    )  # fmt: skip
+
+
+def references_of(value: Mapping[str, Any], pointer: Pointer = ()) -> list[Reference]:
+    """List whom a resource names."""
     references: list[Reference] = []
     if "parentId" in value:
         references.append(Reference("parentId", "resource", value["parentId"], (*pointer, "parentId")))
@@ -43,13 +53,7 @@ def resource(value: Mapping[str, Any], path: str, pointer: Pointer) -> Resource:
         references.append(
             Reference("relation", kind, item["target"], place, item.get("confidence", "MANUAL"), item["type"])
         )
-    references += successor(value, "resource", pointer)
-    definition = {**DEFAULTS, **value}
-    return Resource(
-        id=value["id"], path=path, pointer=pointer, status=definition["status"], type=value["type"],
-        definition=definition, written=value, references=tuple(references),
-        aliases=tuple(value.get("aliases", ())), deprecation=deprecation(value),
-    )  # fmt: skip
+    return references + successor(value, "resource", pointer)
 
 
 def _capability(item: Any, pointer: Pointer) -> Reference:

@@ -8,10 +8,8 @@ from alvara.bundle.public import STATUSES, Text, shown_confirmation
 from alvara.bundle.wire import freeze
 from alvara.identity.ids import prefixes
 from alvara.model.capability import NAVIGATIONS, READS
+from alvara.registry.edges import UNSURE
 from alvara.registry.holdings import Holdings
-
-UNSURE = frozenset({"INFERRED", "DRAFT"})
-"""The confidences by which a binding, or all that a resource says, widens nothing that a caller gets."""
 
 SCREENS = frozenset({"page", "section", "component"})
 """The types of resources that a screen is made of."""

@@ -1,6 +1,6 @@
 """Every relation and binding of a registry as one typed edge, whichever side wrote it down."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from alvara.model.reference import Reference
@@ -19,6 +19,9 @@ TYPES = (
 
 CONFIDENCES = ("SYSTEM_GENERATED", "VERIFIED", "MANUAL", "INFERRED", "DRAFT", "DEPRECATED")
 """From what the registry itself knows to what is on its way out."""
+
+UNSURE = frozenset({"INFERRED", "DRAFT"})
+"""What nobody has looked at yet: it is shown, and nothing is concluded from it."""
 
 _OUT, _BACK = True, False
 _MEANINGS: dict[tuple[str, str], tuple[str, bool]] = {
@@ -64,16 +67,62 @@ class Edge(NamedTuple):
     confidence: str
 
 
-def edges_of(entities: Iterable[Entity], view: View) -> list[Edge]:
-    """List the edges between things, sorted.
+NameOf = Callable[[Reference], Name]
+"""Names what a reference leads to."""
 
-    Where a relation says in its own words what two things have to do with each other, the mere fact that they are bound
-    is left out. An edge that both sides wrote down has the better confidence of the two.
+
+def edges_of(entities: Iterable[Entity], view: View) -> list[Edge]:
+    """List the edges between things, sorted as `settle` says."""
+
+    def meant(reference: Reference) -> Name:
+        return name_of(reference, view)
+
+    listed = [(Name(entity.kind, entity.id), entity) for entity in entities]
+    related = [edge for own, entity in listed for edge in relations(own, entity.references, meant)]
+    bound = [edge for own, entity in listed for edge in bindings(own, entity.references, meant)]
+    for own, entity in listed:
+        if own.kind == "resource" and (parent := parent_of(entity, view)):
+            stated = any(reference.role == "parentId" for reference in entity.references)
+            bound.append(part(Name("resource", parent.id), own, stated=stated))
+        if own.kind == "policy":
+            bound += [protection(Name("capability", c.id), own) for c in capabilities_under(entity, view)]
+    return settle(related, bound)
+
+
+def relations(own: Name, references: Iterable[Reference], meant: NameOf) -> Iterator[Edge]:
+    """Yield what a definition says in its own words of its relations to others."""
+    for reference in references:
+        if reference.role == "relation":
+            yield Edge(own, meant(reference), reference.relation, reference.confidence)
+
+
+def bindings(own: Name, references: Iterable[Reference], meant: NameOf) -> Iterator[Edge]:
+    """Yield what a definition is bound to by the keys that its references stand under."""
+    for reference in references:
+        meaning = _MEANINGS.get((own.kind, reference.role))
+        if meaning is not None:
+            type, outward = meaning
+            other = meant(reference)
+            yield Edge(*((own, other) if outward else (other, own)), type, reference.confidence)
+
+
+def part(whole: Name, own: Name, *, stated: bool) -> Edge:
+    """Give the edge to a resource from what it is a part of; where nobody stated that, its ID says so."""
+    return Edge(whole, own, "CONTAINS", "MANUAL" if stated else "SYSTEM_GENERATED")
+
+
+def protection(capability: Name, policy: Name) -> Edge:
+    """Give the edge from a capability to a policy that is attached to it, which the registry works out."""
+    return Edge(capability, policy, "PROTECTED_BY", "SYSTEM_GENERATED")
+
+
+def settle(related: Sequence[Edge], bound: Iterable[Edge]) -> list[Edge]:
+    """Bring relations and bindings together, each edge once, by type and then by name.
+
+    Where somebody who is sure says in their own words what two things have to do with each other, the mere fact that
+    they are bound is left out. An edge that both sides wrote down has the better confidence of the two.
     """
-    listed = list(entities)
-    related = [edge for entity in listed for edge in _relations(entity, view)]
-    spoken = {frozenset((edge.source, edge.target)) for edge in related}
-    bound = [edge for entity in listed for edge in _bindings(entity, view)]
+    spoken = {frozenset((edge.source, edge.target)) for edge in related if edge.confidence not in UNSURE}
     best: dict[tuple[Name, Name, str], str] = {}
     for source, target, type, confidence in [*related, *(e for e in bound if frozenset(e[:2]) not in spoken)]:
         if source != target:
@@ -91,29 +140,9 @@ def name_of(reference: Reference, view: View) -> Name:
     """Name what a reference leads to: by its ID where it exists, else as the author wrote it."""
     found = targets(reference, view)
     meant = found[0] if found else None
-    if meant is not None:
-        return Name(meant.kind, meant.id)
+    return wanted(reference) if meant is None else Name(meant.kind, meant.id)
+
+
+def wanted(reference: Reference) -> Name:
+    """Name what a reference asks for, as the author wrote it."""
     return Name("policy" if reference.kind == "guard" else reference.kind, reference.target)
-
-
-def _relations(entity: Entity, view: View) -> Iterator[Edge]:
-    own = Name(entity.kind, entity.id)
-    for reference in entity.references:
-        if reference.role == "relation":
-            yield Edge(own, name_of(reference, view), reference.relation, reference.confidence)
-
-
-def _bindings(entity: Entity, view: View) -> Iterator[Edge]:
-    own = Name(entity.kind, entity.id)
-    for reference in entity.references:
-        meaning = _MEANINGS.get((entity.kind, reference.role))
-        if meaning is not None:
-            type, outward = meaning
-            other = name_of(reference, view)
-            yield Edge(*((own, other) if outward else (other, own)), type, reference.confidence)
-    if entity.kind == "resource" and (parent := parent_of(entity, view)):
-        stated = any(reference.role == "parentId" for reference in entity.references)
-        yield Edge(Name("resource", parent.id), own, "CONTAINS", "MANUAL" if stated else "SYSTEM_GENERATED")
-    if entity.kind == "policy":
-        for capability in capabilities_under(entity, view):
-            yield Edge(Name("capability", capability.id), own, "PROTECTED_BY", "SYSTEM_GENERATED")

@@ -10,20 +10,28 @@ from alvara.workspace.workspace import View
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A thing in a graph. `status` is `missing` where nothing defines it, `external` for a page kept elsewhere."""
+    """A thing in a graph. `status` is `missing` where nothing defines it, `external` for a page kept elsewhere.
+
+    `distance` counts the steps from the nearest root, where they were counted.
+    """
 
     name: Name
     type: str
     status: str
+    distance: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Graph:
-    """`roots` are what was asked for: one name may stand for a thing of each kind. Nodes and edges are sorted."""
+    """`roots` are what was asked for: one name may stand for a thing of each kind. Nodes and edges are sorted.
+
+    `left_out` counts the nodes that were within reach and for which there was no room.
+    """
 
     roots: tuple[Name, ...]
     nodes: tuple[Node, ...]
     edges: tuple[Edge, ...]
+    left_out: int = 0
 
 
 def surroundings(roots: Sequence[Entity], entities: Iterable[Entity], view: View, depth: int) -> Graph:

@@ -1,20 +1,30 @@
 """The active capabilities as sets of bits: what is bound where, of which sort, and who may ask for it."""
 
-from collections.abc import Iterable, Iterator, Mapping, Set
-from typing import NamedTuple
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Set
+from typing import NamedTuple, TypeVar
 
 from alvara.model.capability import RISKS
 from alvara.registry.atlas import Offer
+
+Sort = TypeVar("Sort", bound=Hashable)
 
 Bits = int
 """A set of offers: bit `n` stands for the one ranked `n`."""
 
 
+class Needs(NamedTuple):
+    """Offers by what has to be held for them, all of it: nothing, one thing, or several."""
+
+    nothing: Bits
+    one: Mapping[str, Bits]
+    several: Mapping[frozenset[str], Bits]
+
+
 class OfferSets(NamedTuple):
     """Offers sorted out. They are `ranked` by risk, the least first, then by ID.
 
-    `bound` are those of each resource, `leading` the navigations that lead to one, `permissions` and `roles` those that
-    cannot do without one, `any_roles` those that ask for one of several. A sort that nothing is of has no key.
+    `bound` are those of each resource, `leading` the navigations that lead to one, `any_roles` those that ask for one
+    of some roles, or for none. A sort that nothing is of has no key.
     """
 
     ranked: tuple[Offer, ...]
@@ -23,8 +33,8 @@ class OfferSets(NamedTuple):
     domains: Mapping[str, Bits]
     actions: Mapping[str, Bits]
     risks: Mapping[str, Bits]
-    permissions: Mapping[str, Bits]
-    roles: Mapping[str, Bits]
+    permissions: Needs
+    roles: Needs
     any_roles: Mapping[frozenset[str], Bits]
     reading: Bits
     navigating: Bits
@@ -45,8 +55,8 @@ def sort_out(offers: Iterable[Offer]) -> OfferSets:
     domains: dict[str, Bits] = {}
     actions: dict[str, Bits] = {}
     risks: dict[str, Bits] = {}
-    permissions: dict[str, Bits] = {}
-    roles: dict[str, Bits] = {}
+    permissions: dict[frozenset[str], Bits] = {}
+    roles: dict[frozenset[str], Bits] = {}
     any_roles: dict[frozenset[str], Bits] = {}
     reading = navigating = on_record = tenant_scoped = 0
     for number, offer in enumerate(ranked):
@@ -56,17 +66,16 @@ def sort_out(offers: Iterable[Offer]) -> OfferSets:
         _add(domains, (offer.domain,), bit)
         _add(actions, (offer.action,), bit)
         _add(risks, (offer.risk,), bit)
-        _add(permissions, offer.permissions, bit)
-        _add(roles, offer.all_roles, bit)
-        if offer.any_role:
-            any_roles[offer.any_role] = any_roles.get(offer.any_role, 0) | bit
+        _add(permissions, (offer.permissions,), bit)
+        _add(roles, (offer.all_roles,), bit)
+        _add(any_roles, (offer.any_role,), bit)
         reading |= bit * offer.reads
         navigating |= bit * (offer.action == "navigate")
         on_record |= bit * offer.on_record
         tenant_scoped |= bit * offer.tenant_scoped
     return OfferSets(
-        ranked, bound, leading, domains, actions, risks, permissions, roles, any_roles, reading, navigating, on_record,
-        tenant_scoped,
+        ranked, bound, leading, domains, actions, risks, _needs(permissions), _needs(roles), any_roles, reading,
+        navigating, on_record, tenant_scoped,
     )  # fmt: skip
 
 
@@ -74,24 +83,16 @@ def permitted(
     sets: OfferSets, permissions: Set[str] | None, roles: Set[str] | None, tenant: str | None
 ) -> Bits:  # fmt: skip
     """Give what a caller may ask for. What is None was not said, and keeps nothing out; no tenant is an empty one."""
-    kept_out = 0
+    allowed = sets.all
     if permissions is not None:
-        for permission, bits in sets.permissions.items():
-            if permission not in permissions:
-                kept_out |= bits
+        allowed &= _met_by(permissions, sets.permissions)
     if roles is not None:
-        for role, bits in sets.roles.items():
-            if role not in roles:
-                kept_out |= bits
-        for any_role, bits in sets.any_roles.items():
-            if roles.isdisjoint(any_role):
-                kept_out |= bits
-    if tenant == "":
-        kept_out |= sets.tenant_scoped
-    return sets.all & ~kept_out
+        allowed &= _met_by(roles, sets.roles)
+        allowed &= union(sets.any_roles, (some for some in sets.any_roles if not some or not roles.isdisjoint(some)))
+    return allowed & ~sets.tenant_scoped if tenant == "" else allowed
 
 
-def union(sets: Mapping[str, Bits], names: Iterable[str]) -> Bits:
+def union(sets: Mapping[Sort, Bits], names: Iterable[Sort]) -> Bits:
     """Join the sets of some names."""
     joined = 0
     for name in names:
@@ -108,6 +109,17 @@ def members(bits: Bits) -> Iterator[int]:
         at = digits.find("1", at + 1)
 
 
-def _add(sets: dict[str, Bits], names: Iterable[str], bit: Bits) -> None:
+def _needs(sets: Mapping[frozenset[str], Bits]) -> Needs:
+    one = {next(iter(held)): bits for held, bits in sets.items() if len(held) == 1}
+    return Needs(sets.get(frozenset(), 0), one, {held: bits for held, bits in sets.items() if len(held) > 1})
+
+
+def _met_by(held: Set[str], needs: Needs) -> Bits:
+    """Give the offers for which nothing is missing: the work grows with what is held, not with all there is to hold."""
+    several = (wanted for wanted in needs.several if wanted <= held)
+    return needs.nothing | union(needs.one, held) | union(needs.several, several)
+
+
+def _add(sets: dict[Sort, Bits], names: Iterable[Sort], bit: Bits) -> None:
     for name in names:
         sets[name] = sets.get(name, 0) | bit

@@ -1,6 +1,6 @@
 """What is around a place: what it is a part of, what its parts are, and what each of them shows."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple
 
 from alvara.registry.atlas import Atlas, Thing
@@ -46,19 +46,27 @@ def survey(atlas: Atlas, sets: OfferSets, place: str) -> Surroundings:
 
 
 def _within(atlas: Atlas, sets: OfferSets, place: str) -> Iterator[Level]:
-    seen = {place}
-
-    def fresh(way: Way, of: Iterable[Link], ways: Mapping[str, tuple[str, ...]]) -> Iterator[Link]:
-        for link in of:
-            for thing in ways.get(link.thing, ()):
-                if thing not in seen and atlas.things[thing].sure:
-                    seen.add(thing)
-                    yield Link(thing, way, link.thing, _had_by(sets, thing))
-
-    parts = [Link(place, "itself", "", _had_by(sets, place))]
+    """Go down from a place, depth by depth. What is shown may turn out to be a part as well, and then has parts."""
+    met, parts_met, parts = {place}, {place}, [place]
+    links = [Link(place, "itself", "", _had_by(sets, place))]
     while parts:
-        yield _level([*parts, *fresh("shown", parts, atlas.shows)])
-        parts = list(fresh("part", parts, atlas.children))
+        for part in parts:
+            for thing in atlas.shows.get(part, ()):
+                if thing not in met:
+                    met.add(thing)
+                    links.append(Link(thing, "shown", part, _had_by(sets, thing)))
+        if links:
+            yield _level(links)
+        links, below = [], []
+        for part in parts:
+            for thing in atlas.children.get(part, ()):
+                if thing not in parts_met and atlas.things[thing].sure:
+                    parts_met.add(thing)
+                    below.append(thing)
+                    if thing not in met:
+                        met.add(thing)
+                        links.append(Link(thing, "part", part, _had_by(sets, thing)))
+        parts = below
 
 
 def _above(atlas: Atlas, sets: OfferSets, within: Iterable[Level]) -> Iterator[Level]:

@@ -8,7 +8,7 @@ from typing import NoReturn
 
 from alvara.adapters.archives import NoBundle, TarFiles
 from alvara.adapters.bundles import open_bundle
-from alvara.adapters.oci.artifacts import POINTER, Foreign
+from alvara.adapters.oci.artifacts import POINTER, STOPS, Foreign
 from alvara.adapters.oci.bundles import check_identity, list_bundles, pull_bundle, push_bundle
 from alvara.adapters.oci.client import Altered, Client, Taken
 from alvara.adapters.oci.credentials import read_credentials
@@ -16,18 +16,22 @@ from alvara.adapters.oci.references import OURS, BadReference, parse_reference, 
 from alvara.adapters.oci.series import Numbered, Overtaken, Series
 from alvara.adapters.oci.transport import Patience
 from alvara.adapters.opening import Opened, open_files
+from alvara.bundle.defects import Defect
 from alvara.bundle.layout import MANIFEST
 from alvara.bundle.listing import read_listed
 from alvara.bundle.manifest import Manifest
-from alvara.bundle.verify import LARGEST_MANIFEST
+from alvara.bundle.verify import LARGEST_MANIFEST, Verdict
 from alvara.bundle.wire import Malformed
+from alvara.runtime.stops import Stops, check_list, judge_list
 from alvara.runtime.verification import admit, judge_activation, published_as, read_moment, verify_files
+from alvara.store.denials import BadDenyList, Listed, write_list
 from alvara.store.pointer import Pointer, parse_pointer, write_pointer
 from alvara.store.refusing import BadStore, NotInStore, Refused
 from alvara.store.status import Activation, Publication, Status
+from alvara.store.stopping import Stop, names_in
 from alvara.store.wire import BadRecord
 
-_ACTIVE = "active"
+_ACTIVE, _DENY = "active", "deny"
 
 
 class OciStore:
@@ -41,6 +45,8 @@ class OciStore:
         """Ask with a client; programs use `open`."""
         self._client = client
         self._active = Series(client, _ACTIVE, POINTER, settle)
+        self._denied = Series(client, _DENY, STOPS, settle)
+        self._folded: tuple[bytes, str, frozenset[str]] | None = None
 
     @classmethod
     def open(cls, address: str, *, plain_http: bool = False) -> "OciStore":
@@ -73,17 +79,17 @@ class OciStore:
         With `rollback` it may be older than what is active. Raises `Refused` too where somebody else was faster.
         """
         moment = read_moment(now)
-        last = self._last()
+        last = self._last(self._active)
         seen = _pointer_in(last)
         with self._as_told():
             with self._pulled(which) as (archive, manifest):
                 verdict, _ = verify_files(open_bundle(archive), moment, root)
-            pointer = judge_activation(published_as(manifest), verdict, seen, moment, root, rollback=rollback)
-            if seen is not None and seen.digest == pointer.digest:
-                pointer = seen
-            else:
-                pointer = self._append(pointer, last.number if last else 0)
-        return Activation(pointer, seen, tuple(d for d in verdict.defects if d.severity == "warning"))
+                pointer = judge_activation(published_as(manifest), verdict, seen, moment, root, rollback=rollback)
+                if seen is not None and seen.digest == pointer.digest:
+                    return Activation(seen, seen, _warnings(verdict))
+                check_list(self._list(), archive, pointer.version)
+            pointer = self._append(pointer, last.number if last else 0)
+        return Activation(pointer, seen, _warnings(verdict))
 
     def rollback(self, which: str | None = None, *, now: str | None = None, root: str | None = None) -> Activation:
         """Make a version active that may be older: without a name, that which was active before this one."""
@@ -120,6 +126,52 @@ class OciStore:
         except (Altered, Foreign) as error:
             raise Malformed(str(error)) from error
 
+    def denied(self) -> frozenset[str]:
+        """Give the names of the capabilities that are stopped now, for `decide`. To be asked before each step.
+
+        Raises `BadDenyList` where the list cannot be read or does not hold, and `OSError`: then nothing is to be
+        carried out. What a list comes to is worked out once, as long as neither it nor the active bundle is another.
+        """
+        data = self._list()
+        if data is None:
+            return frozenset()
+        active = self._judge()
+        if self._folded is None or self._folded[:2] != (data, active.digest):
+            seen = self._judged(data, active)
+            self._folded = data, active.digest, names_in(seen.stops, seen.footing.ground)
+        return self._folded[2]
+
+    def stops(self) -> Stops:
+        """Look at the list of stops, and at who may add to it. Raises `BadDenyList`, `NotInStore`, and `OSError`."""
+        active = self._pointer()
+        if active is None:
+            raise NotInStore("nothing is active, so nobody is known who might stop something; `alvara store activate` "
+                             "makes a version that")  # fmt: skip
+        return self._judged(self._list(), active)
+
+    def stopped(self) -> tuple[Listed, tuple[Stop, ...]]:
+        """Give the list of stops and what is stopped by it, both empty where there is none. Raises `BadDenyList`."""
+        data = self._list()
+        if data is None:
+            return (), ()
+        seen = self._judged(data, self._judge())
+        return seen.listed, seen.stops
+
+    def check_writable(self) -> None:
+        """See to it that the list can be written, before anybody is asked for a passphrase. Raises `OSError`."""
+        self._client.check_writable()
+
+    def write_stops(self, seen: Stops, listed: Listed) -> bool:
+        """Write a list that follows one that was seen; False where somebody else was faster."""
+        last = self._last(self._denied)
+        if (last.data if last else None) != seen.data:
+            return False
+        try:
+            self._denied.append(write_list(seen.footing.ground.registry, listed), last.number if last else 0)
+        except Overtaken:
+            return False
+        return True
+
     @contextmanager
     def pulled(self, which: str) -> Iterator[str]:
         """Lend a bundle as a tar archive, which is deleted afterwards: to be published in another store."""
@@ -144,13 +196,35 @@ class OciStore:
 
     def _pointer(self) -> Pointer | None:
         """Give what is active. Raises `BadStore`, and `OSError`."""
-        return _pointer_in(self._last())
+        return _pointer_in(self._last(self._active))
 
-    def _last(self) -> Numbered | None:
+    def _last(self, series: Series) -> Numbered | None:
         try:
-            return self._active.last()
+            return series.last()
         except (Altered, Foreign) as error:
             raise BadStore(str(error)) from error
+
+    def _list(self) -> bytes | None:
+        """Give the list of stops. Raises `BadDenyList`, and `OSError`."""
+        try:
+            last = self._last(self._denied)
+        except BadStore as error:
+            raise BadDenyList(str(error)) from error
+        return last.data if last else None
+
+    def _judge(self) -> Pointer:
+        """Give the bundle that a list is judged by. Raises `BadDenyList` where there is none."""
+        active = self._pointer()
+        if active is None:
+            raise BadDenyList("nothing is active, so nobody can tell whether the list of stops holds")
+        return active
+
+    def _judged(self, data: bytes | None, active: Pointer) -> Stops:
+        try:
+            with self._pulled(active.digest) as (archive, _):
+                return judge_list(data, archive)
+        except (Altered, Foreign, NotInStore) as error:
+            raise BadDenyList(f"the active bundle, by which the list of stops is judged: {error}") from error
 
     def _append(self, pointer: Pointer, after: int) -> Pointer:
         """Write a pointer, and give the one that counts now: somebody else may have done the same meanwhile."""
@@ -215,6 +289,10 @@ def _pointer_in(document: Numbered | None) -> Pointer | None:
         return parse_pointer(document.data) if document else None
     except BadRecord as error:
         raise BadStore(f"`{OURS}{_ACTIVE}-{document.number if document else ''}` {error}") from None
+
+
+def _warnings(verdict: Verdict) -> tuple[Defect, ...]:
+    return tuple(defect for defect in verdict.defects if defect.severity == "warning")
 
 
 def _manifest_in(archive: str, which: str) -> Manifest:

@@ -1,6 +1,6 @@
 """`Registry`: an immutable bundle, open for questions."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Set
 
 from alvara.adapters.archives import NoBundle
 from alvara.adapters.opening import Opened, open_files
@@ -9,8 +9,14 @@ from alvara.bundle.public import PublicCapability, PublicPolicy, PublicResource
 from alvara.bundle.wire import Malformed
 from alvara.registry.atlas import Atlas
 from alvara.registry.discovering import Discovery, Ground, Question, discover, listed
+from alvara.registry.graph import Graph
 from alvara.registry.holdings import Holdings
+from alvara.registry.language.language import Language
+from alvara.registry.language.resolution import Resolution
+from alvara.registry.language.resolving import Nearest, resolve
+from alvara.registry.language.resolving import Question as Utterance
 from alvara.registry.shown import Shown
+from alvara.registry.ways import Ways
 from alvara.store.refusing import BadStore, NotInStore
 
 Names = str | Iterable[str] | None
@@ -28,7 +34,7 @@ class Registry:
     are no attributes of them. An ID may be an alias, or what something was called before.
     """
 
-    __slots__ = ("_atlas", "_ground", "_holdings", "_shown")
+    __slots__ = ("_atlas", "_ground", "_holdings", "_language", "_shown", "_ways")
 
     def __init__(self, holdings: Holdings) -> None:
         """Answer from what is held; programs use `open` and `from_store`."""
@@ -36,6 +42,8 @@ class Registry:
         self._shown = Shown(holdings)
         self._atlas = Atlas(holdings)
         self._ground = Ground(self._atlas, holdings.about.locales)
+        self._language = Language(holdings, self._atlas)
+        self._ways = Ways(holdings, self._atlas)
 
     @classmethod
     def open(cls, path: str) -> "Registry":
@@ -79,6 +87,11 @@ class Registry:
         """The digest of the bundle: what an execution is pinned to."""
         return self._holdings.about.digest
 
+    @property
+    def locales(self) -> tuple[str, ...]:
+        """The languages of the registry, the first preferred."""
+        return self._holdings.about.locales
+
     def get_resource(self, id: str) -> PublicResource | None:
         """Give a resource; None where there is none that models may see."""
         return self._shown.resources[id]
@@ -107,3 +120,22 @@ class Registry:
             listed(risk), navigation, limit, offset, locale,
         )  # fmt: skip
         return discover(self._ground, question)
+
+    def resolve(
+        self, text: str, *, locale: str | None = None, focus: str | None = None, page: str | None = None,
+        tab: str | None = None, selection: str | None = None, permissions: Set[str] | None = None,
+        tenant: str | None = None, nearest: Nearest | None = None,
+    ) -> Resolution:  # fmt: skip
+        """Find what a sentence is about, what it wants, and which capabilities do that."""
+        question = Utterance(text, locale, focus, page, tab, selection, permissions, tenant)
+        return resolve(self._language, question, nearest)
+
+    def expand(self, id: str, hops: int = 2, kind: str | None = None) -> Graph:
+        """Gather what is at most `hops` steps from a thing, a page too, the nearest first; edges are typed.
+
+        `kind` says which is meant where several things have the name. The graph is empty where there is none that
+        models may see. Raises `ValueError` for a kind that there is not, and for fewer than no hops.
+        """
+        from alvara.registry.expanding import expand
+
+        return expand(self._ways, id, hops, kind)

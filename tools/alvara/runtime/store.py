@@ -1,8 +1,10 @@
 """`Store`: the versions of a registry on one machine, one of them active, and executions that stay on theirs."""
 
+import os
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from alvara.adapters.archives import NoBundle
 from alvara.adapters.clock import parse_moment
 from alvara.adapters.durable import LOCAL, FileSystem
 from alvara.adapters.opening import Opened, open_files
@@ -12,18 +14,22 @@ from alvara.bundle.wire import Malformed
 from alvara.runtime.verification import admit, judge_activation, published_as, read_moment, verify_files
 from alvara.store.collecting import Collection, collect
 from alvara.store.pins import Pin, is_execution, latest
+from alvara.store.published import Published
 from alvara.store.refusing import BadStore, NotInStore, Refused
 from alvara.store.status import Activation, Publication, Status
 from alvara.store.wire import is_digest
 
 if TYPE_CHECKING:
     from alvara.runtime.oci_store import OciStore
+    from alvara.runtime.stops import Stops
+    from alvara.store.denials import Listed
+    from alvara.store.stopping import Stop
 
 _OLD = 24 * 3600
 """Seconds after which what an ended run left half-written is taken away."""
 
-_LOOKS = 3
-"""How often the active bundle is looked for while others activate bundles and take old ones away."""
+_LOOKS = 5
+"""How often the active bundle is looked for, while others activate bundles and take old ones away."""
 
 
 class Store:
@@ -85,6 +91,8 @@ class Store:
             self._folder.bundle(published.digest, published.version)  # or it was taken away meanwhile
             if there is not None and there.digest == pointer.digest:
                 pointer = there
+            else:
+                _check_stops(self._folder, published)
             self._changes.point(pointer, there)
         return Activation(pointer, there, tuple(d for d in verdict.defects if d.severity == "warning"))
 
@@ -102,6 +110,39 @@ class Store:
         folder = self._existing()
         return Status(folder.pointer(), folder.versions(), folder.held(), folder.pins())
 
+    def denied(self) -> frozenset[str]:
+        """Give the names of the capabilities that are stopped now, for `decide`. To be asked before each step.
+
+        Raises `BadDenyList` where the list cannot be read or does not hold: then nothing is to be carried out.
+        """
+        from alvara.runtime.stops import denied_in
+
+        return denied_in(self._existing())
+
+    def stops(self) -> "Stops":
+        """Look at the list of stops, and at who may add to it. Raises `BadDenyList`."""
+        from alvara.runtime.stops import look_at_stops
+
+        return look_at_stops(self._existing())
+
+    def stopped(self) -> "tuple[Listed, tuple[Stop, ...]]":
+        """Give the list of stops and what is stopped by it, both empty where there is none. Raises `BadDenyList`."""
+        from alvara.runtime.stops import stopped_in
+
+        return stopped_in(self._existing())
+
+    def check_writable(self) -> None:
+        """See to it that the list can be written, before anybody is asked for a passphrase. Raises `OSError`."""
+        from alvara.runtime.stops import check_writable
+
+        check_writable(self._changes)
+
+    def write_stops(self, seen: "Stops", listed: "Listed") -> bool:
+        """Write a list that follows one that was seen; False where somebody else was faster."""
+        from alvara.runtime.stops import write_stops
+
+        return write_stops(self._changes, self._existing(), seen, listed)
+
     def pin(self, execution: str, which: str | None = None, *, until: str | None = None, now: str | None = None) -> Pin:
         """Give the bundle that an execution runs on, and keep that here for it, until a moment or until `unpin`.
 
@@ -109,9 +150,7 @@ class Store:
         is active by then. A later end lengthens the lease. Raises `Refused` where it is pinned to another than `which`.
         """
         moment, end = read_moment(now), None if until is None else parse_moment(until)
-        if not is_execution(execution):
-            raise BadStore(f"`{execution}` cannot name an execution: up to 128 letters, digits, `.`, `_` and `-`, the "
-                           "first a letter or a digit")  # fmt: skip
+        _check_execution(execution)
         if end is not None and end <= moment:
             raise BadStore(f"the lease would have ended by {end}, and it is {moment}")
         self._existing()
@@ -130,11 +169,11 @@ class Store:
 
     def unpin(self, execution: str) -> Pin | None:
         """Let go of what an execution ran on; None where it had no pin."""
+        _check_execution(execution)
         self._existing()
         with self._changes.alone():
-            there = self._folder.pin(execution) if is_execution(execution) else None
-            if there is not None:
-                self._changes.release(execution)
+            there = self._folder.pin(execution)
+            self._changes.release(execution)
         return there
 
     def gc(self, now: str | None = None, *, dry_run: bool = False) -> Collection:
@@ -161,18 +200,17 @@ class Store:
 
     def read(self, which: str | None = None) -> Opened:
         """Read what questions are answered from, each byte checked. Raises `Malformed` too, where one is another."""
-        for _ in range(_LOOKS):
+        for look in range(_LOOKS, 0, -1):
             digest = self._digest_of(which)
             try:
                 opened = open_files(self._folder.bundle(digest, which or digest))
-            except (NotInStore, FileNotFoundError, Malformed):
-                if self._digest_of(which) == digest:
-                    raise
-                continue  # another one is active by now, and this one was taken away
-            if opened.manifest.digest != digest:
-                raise Malformed(f"holds another bundle than its name says, {opened.manifest.digest}")
-            return opened
-        raise NotInStore("other bundles become active faster than one can be read")
+                break
+            except (NotInStore, FileNotFoundError, NoBundle, Malformed):
+                if which is not None or look == 1:
+                    raise  # else it may have been taken away while it was read, and another is active by now
+        if opened.manifest.digest != digest:
+            raise Malformed(f"holds another bundle than its name says, {opened.manifest.digest}")
+        return opened
 
     def _digest_of(self, which: str | None) -> str:
         folder = self._existing()
@@ -193,3 +231,17 @@ class Store:
         if not self._folder.exists():
             raise BadStore("there is no store yet; `alvara store publish` makes one")
         return self._folder
+
+
+def _check_execution(name: str) -> None:
+    if not is_execution(name):
+        raise BadStore(f"`{name}` cannot name an execution: up to 128 letters, digits, `.`, `_` and `-` can, the "
+                       "first a letter or a digit")  # fmt: skip
+
+
+def _check_stops(folder: StoreFolder, published: Published) -> None:
+    """Refuse a bundle under which nobody could tell any more what was stopped."""
+    if os.path.lexists(f"{folder.root}/deny.json"):
+        from alvara.runtime.stops import check_stops
+
+        check_stops(folder, published)

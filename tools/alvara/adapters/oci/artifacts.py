@@ -11,8 +11,11 @@ from alvara.store.wire import is_digest
 
 MANIFEST_TYPE = "application/vnd.oci.image.manifest.v1+json"
 LARGEST_MANIFEST = 1 << 20
-LARGEST_WORDS = 256 << 10
+LARGEST_WORDS = 16 << 20
 """Bytes. What is larger is nothing of ours."""
+
+_LARGEST_WITHIN = 64 << 10
+"""Bytes of words that stand in the manifest too, for them not to be asked for by themselves."""
 
 _TITLE = "org.opencontainers.image.title"
 
@@ -27,6 +30,7 @@ class Kind(NamedTuple):
 
 BUNDLE = Kind("application/vnd.alvara.bundle.config.v1+json", "application/vnd.alvara.bundle.v1.tar", "bundle.tar")
 POINTER = Kind("application/vnd.alvara.pointer.config.v1+json", "application/vnd.alvara.pointer.v1+json", "active.json")
+STOPS = Kind("application/vnd.alvara.deny.v1+json", "application/vnd.oci.empty.v1+json", "")
 
 
 class Foreign(ValueError):
@@ -55,15 +59,15 @@ def blob_of(data: bytes) -> Blob:
 
 
 def write_artifact(kind: Kind, words: bytes, layer: Blob) -> bytes:
-    """Write the manifest of an artifact, its words with it: the same bytes for the same content."""
+    """Write the manifest of an artifact, its words with it if they are few: the same bytes for the same content."""
     config = blob_of(words)
+    within = {"data": b64encode(words).decode()} if len(words) <= _LARGEST_WITHIN else {}
     title = {"annotations": {_TITLE: kind.title}} if kind.title else {}
     return canonical({
         "schemaVersion": 2,
         "mediaType": MANIFEST_TYPE,
         "config": {
-            "mediaType": kind.words, "digest": f"sha256:{config.sha256}", "size": config.size,
-            "data": b64encode(words).decode(),
+            "mediaType": kind.words, "digest": f"sha256:{config.sha256}", "size": config.size, **within,
         },
         "layers": [{"mediaType": kind.layer, "digest": f"sha256:{layer.sha256}", "size": layer.size, **title}],
     })  # fmt: skip

@@ -87,6 +87,12 @@ class Client:
         self.fetch(artifact.words, into)
         return into.getvalue()
 
+    def check_writable(self) -> None:
+        """Raise `NoAnswer` where nothing may be written: an upload is begun, and given up."""
+        begun = self._ask("POST", self._path("blobs/uploads/"))
+        self._expect(begun, 202)
+        self._ask("DELETE", self._own(begun.headers.get("Location", "")))
+
     def put_blob(self, data: bytes) -> Blob:
         """Keep a blob in the repository, if it is not there already."""
         blob = blob_of(data)

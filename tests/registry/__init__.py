@@ -1,0 +1,1 @@
+"""The questions consumers ask."""

@@ -1,0 +1,72 @@
+"""Everything that understanding a sentence needs of one registry."""
+
+from collections.abc import Mapping
+from functools import cached_property
+
+from alvara.registry.atlas import Atlas
+from alvara.registry.holdings import Holdings
+from alvara.registry.language.calls import Calls
+from alvara.registry.language.grammar import Grammar
+from alvara.registry.language.lexicon import FUNCTION_WORDS, Lexicon
+from alvara.registry.language.verbs import ENGLISH, PORTUGUESE
+
+
+class Language:
+    """The words of a registry. Worked out when the first sentence comes; threads may share it."""
+
+    def __init__(self, holdings: Holdings, atlas: Atlas) -> None:
+        """Take the registry whose words these are."""
+        self.holdings = holdings
+        self.atlas = atlas
+
+    @cached_property
+    def lexicon(self) -> Lexicon:
+        """The words of its resources."""
+        return Lexicon(self.holdings)
+
+    @cached_property
+    def calls(self) -> Calls:
+        """The ways to ask for its capabilities."""
+        return Calls(self.holdings, self.atlas.offers)
+
+    @cached_property
+    def function(self) -> frozenset[str]:
+        """The words that stand between those that mean something."""
+        return FUNCTION_WORDS
+
+    @cached_property
+    def initials(self) -> Mapping[str, tuple[str, ...]]:
+        """The entities by the initials of their IDs: WP-10231 is a `workPermit`."""
+        found: dict[str, list[str]] = {}
+        for thing in self.atlas.things.values():
+            if thing.type == "entity":
+                last = thing.id.rpartition(".")[2]
+                letters = "".join(c for at, c in enumerate(last) if at == 0 or c.isupper()).lower()
+                found.setdefault(letters, []).append(thing.id)
+        return {letters: tuple(ids) for letters, ids in found.items() if len(letters) > 1}
+
+    def grammar(self, locale: str) -> Grammar:
+        """Give the grammar to answer in: English where nobody knows the language."""
+        return PORTUGUESE if locale.partition("-")[0].lower() == "pt" else ENGLISH
+
+    def person_of(self, id: str) -> tuple[str, str] | None:
+        """Give the field that says whose a thing is, and the entity of such people: of several the one named first.
+
+        Both sides may say so: the field has a relation to the entity, or the entity to fields.
+        """
+        people: dict[str, list[str]] = {}
+        for part in self.atlas.below(id):
+            if self.atlas.things[part].type == "field":
+                for target in self._related(part):
+                    thing = self.atlas.things.get(target)
+                    if thing is not None and thing.type == "entity" and target != id:
+                        people.setdefault(target, []).append(part)
+        for person, fields in sorted(people.items()):
+            back = [target for target in self._related(person) if target in fields]
+            return (back or sorted(fields))[0], person
+        return None
+
+    def _related(self, id: str) -> list[str]:
+        body = self.holdings.body("resource", id) or {}
+        targets = (item["target"] for item in body.get("relations", ()) if item["type"] in ("RELATED_TO", "BELONGS_TO"))
+        return [found for target in targets if (found := self.holdings.meant("resource", target))]

@@ -1,0 +1,196 @@
+"""The words by which the resources of a registry go."""
+
+import re
+from array import array
+from collections.abc import Iterator, Mapping, Sequence
+from enum import IntEnum
+from typing import Any
+
+from alvara.bundle.public import STATUSES
+from alvara.identity.ids import kebab, prefixes
+from alvara.registry.holdings import Holdings
+from alvara.registry.language.phrases import Listing, Phrases
+from alvara.registry.language.postings import Postings
+from alvara.registry.language.stems import stem
+from alvara.registry.language.tokens import bare
+from alvara.registry.language.verbs import GRAMMARS
+
+FUNCTION_WORDS = frozenset().union(*(grammar.function for grammar in GRAMMARS))
+"""What stands between the words that mean something, in any language."""
+
+_WORD_OR_END = re.compile(r"[^\W_]+|\n")
+_END, _NOTHING = -2, -1
+
+_BATCH = 1 << 12
+"""Texts. So many are split at once."""
+
+
+class Field(IntEnum):
+    """Where a phrase is written. What comes first names a thing most closely."""
+
+    ALIAS = 0
+    LABEL = 1
+    NAME = 2
+    SYNONYM = 3
+    EXAMPLE = 4
+    ID = 5
+    SHORT = 6
+    VALUE = 7
+
+
+class Vocabulary(dict[str, int]):
+    """The numbers of words, by every form that was met; words of one stem have one number, function words none."""
+
+    def __init__(self) -> None:
+        """Begin without any."""
+        super().__init__({"\n": _END})
+        self.stems: dict[str, int] = {}
+
+    def __missing__(self, form: str) -> int:
+        """Number a form that is met for the first time."""
+        word = bare(form)
+        number = _NOTHING
+        if word not in FUNCTION_WORDS:
+            number = self.stems.setdefault(stem(word), len(self.stems))
+        self[form] = number
+        return number
+
+
+class Lexicon:
+    """All phrases and words of the resources that models may know of, by number; `ids` says which that is."""
+
+    def __init__(self, holdings: Holdings) -> None:
+        """Read every resource once."""
+        self.ids: list[str] = []
+        vocabulary = Vocabulary()
+        listing = Listing()
+        parents: list[str] = []
+        texts: list[str] = []
+        marks: list[tuple[int, int]] = []
+        for body in holdings.bodies("resource"):
+            if body["status"] not in STATUSES or body["type"] == "api":
+                continue
+            number = len(self.ids)
+            self.ids.append(body["id"])
+            parents.append(body.get("parentId", ""))
+            for field, text in _texts(body):
+                texts.append(text)
+                marks.append((number, field))
+            if len(texts) > _BATCH:
+                _split(texts, marks, vocabulary, listing)
+        _split(texts, marks, vocabulary, listing)
+        self.numbers = {id: number for number, id in enumerate(self.ids)}
+        self.words: Mapping[str, int] = vocabulary.stems
+        self.stems = tuple(vocabulary.stems)
+        self.sorted_words = sorted(vocabulary.stems)
+        ranges = _ranges(listing.numbers, len(self.ids))
+        self.postings = Postings(_documents(listing, ranges))
+        self._shorten(listing, ranges, [self._above(id, parents[n], holdings) for n, id in enumerate(self.ids)])
+        self.phrases = Phrases(listing)
+        self._listing, self._ranges = listing, ranges
+
+    def words_about(self, id: str) -> frozenset[str]:
+        """Give the stems of all words by which a resource goes."""
+        number = self.numbers.get(id)
+        if number is None:
+            return frozenset()
+        start, end = self._ranges[number], self._ranges[number + 1]
+        listing = self._listing
+        return frozenset(self.stems[word] for word in listing.words[listing.starts[start] : listing.starts[end]])
+
+    def _above(self, id: str, parent: str, holdings: Holdings) -> int:
+        names = [parent] if parent else reversed(prefixes(id))
+        for name in names:
+            number = self.numbers.get(name)
+            if number is None:
+                number = self.numbers.get(holdings.meant("resource", name) or "")
+            if number is not None:
+                return number
+        return _NOTHING
+
+    def _shorten(self, listing: Listing, ranges: Sequence[int], above: Sequence[int]) -> None:
+        """Add labels without the words of what they are a part of: a permit's title is called `título da permissão`."""
+        known: dict[int, frozenset[int]] = {}
+
+        def words_of(number: int) -> frozenset[int]:
+            if number < 0:
+                return frozenset()
+            if number not in known:
+                if len(known) > _BATCH:
+                    known.clear()
+                own = listing.words[listing.starts[ranges[number]] : listing.starts[ranges[number + 1]]]
+                known[number] = frozenset(own)
+            return known[number]
+
+        for number, parent in enumerate(above):
+            if parent < 0:
+                continue
+            beyond = words_of(parent) | words_of(above[parent])
+            seen = set()
+            for place in range(ranges[number], ranges[number + 1]):
+                if listing.fields[place] in (Field.LABEL, Field.NAME, Field.SYNONYM):
+                    words = listing.at(place)
+                    short = [word for word in words if word not in beyond]
+                    if 0 < len(short) < len(words) and tuple(short) not in seen:
+                        seen.add(tuple(short))
+                        listing.add(short, number, Field.SHORT)
+
+
+def texts_in(block: Any) -> Iterator[str]:
+    """Yield the texts of one, of a list, or of a map from locale to either."""
+    if isinstance(block, str):
+        yield block
+    elif block:
+        for item in block.values() if isinstance(block, Mapping) else block:
+            yield from texts_in(item)
+
+
+def _texts(body: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
+    """Yield the texts of a resource, each once, under the field that names it most closely."""
+    seen: set[str] = set()
+    for field, key in (
+        (Field.LABEL, "labels"),
+        (Field.NAME, "name"),
+        (Field.SYNONYM, "synonyms"),
+        (Field.EXAMPLE, "examples"),
+    ):
+        for text in texts_in(body.get(key)):
+            if text not in seen:
+                seen.add(text)
+                yield field, text
+    for alias in body.get("aliases", ()):
+        if "." not in alias:
+            yield Field.ALIAS, kebab(alias)
+    yield Field.ID, kebab(body["id"].rpartition(".")[2])
+    for text in texts_in(body.get("values")):
+        yield Field.VALUE, text
+
+
+def _split(texts: list[str], marks: list[tuple[int, int]], vocabulary: Vocabulary, listing: Listing) -> None:
+    """Number the words of many texts in one go, and list them; both lists are empty afterwards."""
+    together = "\n".join([text if "\n" not in text else " ".join(text.split()) for text in texts]) + "\n"
+    sequence: list[int] = []
+    at = iter(marks)
+    for word in map(vocabulary.__getitem__, _WORD_OR_END.findall(together)):
+        if word >= 0:
+            sequence.append(word)
+        elif word == _END:
+            listing.add(sequence, *next(at))
+            sequence.clear()
+    texts.clear()
+    marks.clear()
+
+
+def _ranges(numbers: Sequence[int], count: int) -> "array[int]":
+    """Tell where the phrases of each thing begin, and where the last ends."""
+    found = array("I", bytes(4 * (count + 1)))
+    for number in numbers:
+        found[number + 1] += 1
+    for number in range(count):
+        found[number + 1] += found[number]
+    return found
+
+
+def _documents(listing: Listing, ranges: Sequence[int]) -> Iterator["array[int]"]:
+    for number in range(len(ranges) - 1):
+        yield listing.words[listing.starts[ranges[number]] : listing.starts[ranges[number + 1]]]

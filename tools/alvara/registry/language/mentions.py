@@ -1,0 +1,124 @@
+"""The names in a sentence: the longest phrases first, slips of the keyboard set right."""
+
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping, Sequence, Set
+from string import ascii_lowercase
+from typing import NamedTuple
+
+from alvara.registry.language.lexicon import Field, Lexicon
+from alvara.registry.language.readings import is_content
+from alvara.registry.language.stems import root, stem
+from alvara.registry.language.tokens import Token
+
+_MOST = 64
+"""How many things one phrase may stand for; of more, the first."""
+
+_LONGEST_PHRASE = 10
+_SHORTEST_SLIP = 5
+"""Letters. A shorter word is taken as it is written: one letter off, most are another word."""
+
+
+class Mention(NamedTuple):
+    """A phrase in a sentence, from one token to another, and the best field in which each thing has it.
+
+    `slip` where a letter had to be set right.
+    """
+
+    start: int
+    end: int
+    things: Mapping[int, int]
+    length: int
+    slip: bool = False
+
+
+class Words(NamedTuple):
+    """The words of a sentence that may name something: their places, and their numbers in the lexicon or None."""
+
+    places: tuple[int, ...]
+    numbers: tuple[int | None, ...]
+    slips: frozenset[int]
+
+
+def look_up(tokens: Sequence[Token], lexicon: Lexicon, verbs: Set[str], function: Set[str]) -> Words:
+    """Find the number of each word; one that nobody knows may be a slip of a known one."""
+    places, numbers, slips = [], [], set()
+    for place, token in enumerate(tokens):
+        if token.sort not in ("word", "number") or (token.word in function):
+            continue
+        number = lexicon.words.get(stem(token.word))
+        if number is None and is_content(token) and token.word not in verbs and not token.owns:
+            number = _nearly(token.word, lexicon)
+            if number is not None:
+                slips.add(place)
+        places.append(place)
+        numbers.append(number)
+    return Words(tuple(places), tuple(numbers), frozenset(slips))
+
+
+def mentions(words: Words, lexicon: Lexicon) -> list[Mention]:
+    """List the phrases that name things, in the order of the sentence; none overlaps another."""
+    taken: set[int] = set()
+    found: list[Mention] = []
+    count = len(words.places)
+    for length in range(min(count, lexicon.phrases.longest, _LONGEST_PHRASE), 0, -1):
+        for start in range(count - length + 1):
+            sequence = words.numbers[start : start + length]
+            if None in sequence or not taken.isdisjoint(range(start, start + length)):
+                continue
+            things: dict[int, int] = {}
+            for entry in lexicon.phrases.of([number for number in sequence if number is not None], _MOST):
+                if entry.field != Field.EXAMPLE or length == count:
+                    things[entry.number] = min(entry.field, things.get(entry.number, entry.field))
+            if things:
+                taken.update(range(start, start + length))
+                places = words.places[start : start + length]
+                slip = not words.slips.isdisjoint(places)
+                found.append(Mention(places[0], places[-1] + 1, things, length, slip))
+    return sorted(found, key=lambda mention: mention.start)
+
+
+def by_root(tokens: Sequence[Token], words: Words, lexicon: Lexicon, skipped: Set[int]) -> Words:
+    """Take verbs that nobody knows for the nouns made of them: what `vence` has a `vencimento`."""
+    numbers = list(words.numbers)
+    for at, (place, number) in enumerate(zip(words.places, words.numbers, strict=True)):
+        token = tokens[place]
+        if number is None and place not in skipped and is_content(token) and len(token.word) > 4 and not token.owns:
+            numbers[at] = next((lexicon.words[word] for word in _beginning(_shortened(token.word), lexicon)), None)
+    return words._replace(numbers=tuple(numbers))
+
+
+def _shortened(word: str) -> str:
+    beginning = root(word)
+    return beginning[:-1] if len(beginning) > 6 else beginning
+
+
+def _beginning(beginning: str, lexicon: Lexicon) -> Iterator[str]:
+    at = bisect_left(lexicon.sorted_words, beginning)
+    for word in lexicon.sorted_words[at : at + 8]:
+        if word.startswith(beginning):
+            yield word
+
+
+def _nearly(word: str, lexicon: Lexicon) -> int | None:
+    """Find the known word that is one letter off; None where there is none."""
+    if len(word) < _SHORTEST_SLIP:
+        return None
+    for variant in _variants(word):
+        number = lexicon.words.get(stem(variant))
+        if number is not None:
+            return number
+    return None
+
+
+def _variants(word: str) -> Iterator[str]:
+    """Yield the words that are one slip away: two letters swapped, one left out, doubled or mistaken."""
+    for at in range(1, len(word) - 1):
+        yield word[:at] + word[at + 1] + word[at] + word[at + 2 :]
+    for at in range(1, len(word)):
+        yield word[:at] + word[at + 1 :]
+    for at in range(1, len(word) + 1):
+        for letter in ascii_lowercase:
+            yield word[:at] + letter + word[at:]
+    for at in range(1, len(word)):
+        for letter in ascii_lowercase:
+            yield word[:at] + letter + word[at + 1 :]

@@ -1,0 +1,229 @@
+"""Every relation and binding that models may see, to be walked from either end."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
+from itertools import groupby
+from typing import Any, NamedTuple, cast
+
+from alvara.bundle.public import PRIVATE_RELATIONS, STATUSES
+from alvara.decode.capability import references_of as references_of_capability
+from alvara.decode.policy import policy as read_policy
+from alvara.decode.resource import references_of as references_of_resource
+from alvara.identity.ids import prefixes
+from alvara.model.reference import Reference, Role
+from alvara.registry.atlas import Atlas
+from alvara.registry.edges import Edge, Name, bindings, part, protection, relations, settle, wanted
+from alvara.registry.holdings import Holdings, Kind
+from alvara.workspace.subjects import Body
+
+_PRIVATE_ROLES: frozenset[Role] = frozenset({"apiRefs", "sourceRefs", "step", "verification"})
+"""The keys that tell how something is carried out."""
+
+_READERS: Mapping[str, Callable[[Body], Iterable[Reference]]] = {
+    "resource": references_of_resource, "capability": references_of_capability,
+    "policy": lambda body: read_policy(body, "").references,
+}  # fmt: skip
+_KINDS: tuple[Kind, ...] = ("resource", "capability", "policy")
+
+_MEANT: Mapping[str, tuple[Kind, ...]] = {**{kind: (kind,) for kind in _KINDS}, "guard": ("policy", "resource")}
+"""What a reference of each kind may lead to, besides a page."""
+
+
+class _Guarded(NamedTuple):
+    """What a policy is attached by to one major of a capability."""
+
+    capability: Name
+    risk: str
+    resources: tuple[str, ...]
+
+
+class _Index(NamedTuple):
+    """What one look at every definition leaves: who names whom, each as it was written.
+
+    `several` are the definitions of what has more than one major; `scopes` are the policies that apply to all below an
+    ID.
+    """
+
+    seen: frozenset[Name]
+    namers: Mapping[str, list[Name]]
+    guarded: tuple[_Guarded, ...]
+    scopes: Mapping[str, list[Name]]
+    several: Mapping[Name, tuple[Body, ...]]
+
+
+class Ways:
+    """The edges of one registry, as `edges_of` has them, less what models do not see.
+
+    The first question reads every definition once, to know who names whom. From then on only what is asked about is
+    decoded, with those that name it. Nothing of it changes, and threads may share it: two that ask at once may both
+    work out the same.
+    """
+
+    def __init__(self, holdings: Holdings, atlas: Atlas) -> None:
+        """Take what a registry holds, and which of its resources models may know of."""
+        self._holdings = holdings
+        self._atlas = atlas
+        self._at: dict[Name, tuple[Edge, ...]] = {}
+        self._said: dict[Name, tuple[list[Edge], list[Edge]]] = {}
+
+    def at(self, name: Name) -> tuple[Edge, ...]:
+        """Give the edges that begin or end at a thing, by type and then by name."""
+        found = self._at.get(name)
+        if found is None:
+            related: list[Edge] = []
+            bound: list[Edge] = []
+            for author in dict.fromkeys([name, *self._authors(name)]):
+                for kept, said in zip((related, bound), self._said_by(author), strict=True):
+                    kept += [edge for edge in said if name in edge[:2]]
+            found = self._at[name] = tuple(settle(related, bound))
+        return found
+
+    def meant(self, kind: str, name: str) -> Name | None:
+        """Give what a name stands for, an alias or an old ID too; None where models see nothing of it."""
+        if kind == "page":
+            page = Name(kind, name)
+            return page if name in self._holdings.pages or self.at(page) else None
+        id = self._holdings.meant(cast(Kind, kind), name)
+        return None if id is None or not self._is_seen(Name(kind, id)) else Name(kind, id)
+
+    def describe(self, name: Name) -> tuple[str, str]:
+        """Give the type and the status of something that models see; a policy's type is its effect."""
+        if name.kind == "page":
+            page = self._holdings.pages.get(name.id)
+            return ("", "external") if page is None else (page.get("type", ""), "")
+        bodies = self._bodies(name)
+        body = next((body for body in bodies if body["status"] == "active"), bodies[-1])
+        return body["effect" if name.kind == "policy" else "type"], body["status"]
+
+    def is_guidance(self, name: Name) -> bool:
+        """Whether something is a business rule or a workflow."""
+        return name.kind == "resource" and self._atlas.things[name.id].type in ("rule", "workflow")
+
+    def _authors(self, name: Name) -> Iterator[Name]:
+        """Yield who may have written down an edge to a thing."""
+        for word in (name.id, *self._other_names.get(name, ())):
+            yield from self._index.namers.get(word, ())
+        if name.kind == "resource":
+            yield from (Name("resource", child) for child in self._atlas.children.get(name.id, ()))
+        if name.kind == "capability":
+            for above in prefixes(name.id):
+                yield from self._index.scopes.get(above, ())
+            for body in self._bodies(name):
+                for resource in body.get("semanticIds", ()):
+                    id = self._holdings.meant("resource", resource) or resource
+                    for word in (id, *self._other_names.get(Name("resource", id), ())):
+                        yield from (author for author in self._index.namers.get(word, ()) if author.kind == "policy")
+
+    def _said_by(self, author: Name) -> tuple[list[Edge], list[Edge]]:
+        """Give the relations and the bindings that a definition or a page writes down, those only that models see."""
+        found = self._said.get(author)
+        if found is None:
+            references = [r for r in self._references(author) if r.role not in _PRIVATE_ROLES]
+            related = relations(author, references, self._name_of)
+            bound = [*bindings(author, references, self._name_of), *self._worked_out(author)]
+            found = self._said[author] = (
+                [edge for edge in related if edge.type not in PRIVATE_RELATIONS and self._shows(edge)],
+                [edge for edge in bound if self._shows(edge)],
+            )
+        return found
+
+    def _worked_out(self, author: Name) -> Iterator[Edge]:
+        """Yield what follows from a definition without a reference in it: its parent, and whom a policy guards."""
+        if author.kind == "resource" and (parent := self._atlas.things[author.id].parent):
+            stated = any("parentId" in body for body in self._bodies(author))
+            yield part(Name("resource", parent), author, stated=stated)
+        if author.kind == "policy":
+            for body in self._bodies(author):
+                yield from (protection(capability, author) for capability in self._guarded_by(body))
+
+    def _guarded_by(self, body: Body) -> Iterator[Name]:
+        """Yield the capabilities that a policy is attached to, as `workspace/attachment.py` says."""
+        applies = body["appliesTo"]
+        scopes = tuple(name[:-1] for name in applies.get("capabilities", ()) if name.endswith(".*"))
+        named = {self._holdings.meant("capability", name) for name in applies.get("capabilities", ())}
+        listed = {self._holdings.meant("resource", name) for name in applies.get("resources", ())}
+        risks = applies.get("risk", ())
+        for capability, risk, resources in self._index.guarded:
+            id = capability.id
+            matched = id in named or id.startswith(scopes) or not listed.isdisjoint(resources)
+            if matched and (not risks or risk in risks):
+                yield capability
+
+    def _references(self, author: Name) -> Iterator[Reference]:
+        if author.kind == "page":
+            yield from _references_of_page(self._holdings.pages.get(author.id, {}))
+        else:
+            for body in self._bodies(author):
+                yield from _READERS[author.kind](body)
+
+    def _bodies(self, name: Name) -> tuple[Body, ...]:
+        """Decode what models see of a definition, each major by itself."""
+        several = self._index.several.get(name)
+        if several is not None:
+            return several
+        body = self._holdings.body(cast(Kind, name.kind), name.id)
+        return () if body is None else (body,)
+
+    def _is_seen(self, name: Name) -> bool:
+        return name.kind == "page" or name in self._index.seen
+
+    def _shows(self, edge: Edge) -> bool:
+        return self._is_seen(edge.source) and self._is_seen(edge.target)
+
+    def _name_of(self, reference: Reference) -> Name:
+        for kind in _MEANT.get(reference.kind, ()):
+            if (id := self._holdings.meant(kind, reference.target)) is not None:
+                return Name(kind, id)
+        return wanted(reference)
+
+    @cached_property
+    def _other_names(self) -> Mapping[Name, list[str]]:
+        """The aliases and old IDs of each thing that has any."""
+        found: dict[Name, list[str]] = {}
+        for names in (self._holdings.aliases, self._holdings.former):
+            for kind, ids in names.items():
+                for other, id in ids.items():
+                    found.setdefault(Name(kind, id), []).append(other)
+        return found
+
+    @cached_property
+    def _index(self) -> _Index:
+        seen: list[Name] = []
+        namers: dict[str, list[Name]] = {}
+        guarded: list[_Guarded] = []
+        scopes: dict[str, list[Name]] = {}
+        several: dict[Name, tuple[Body, ...]] = {}
+        for kind in _KINDS:
+            for id, group in groupby(self._holdings.bodies(kind), key=lambda body: str(body["id"])):
+                majors = tuple(group)
+                shown = tuple(body for body in majors if body["status"] in STATUSES)
+                own = Name(kind, id)
+                if not shown or (kind == "resource" and id not in self._atlas.things):
+                    continue
+                seen.append(own)
+                if len(majors) > 1:
+                    several[own] = shown
+                for body in shown:
+                    for reference in _READERS[kind](body):
+                        namers.setdefault(reference.target, []).append(own)
+                    if kind == "capability":
+                        guarded.append(self._guarded(own, body))
+                    elif kind == "policy":
+                        for name in body["appliesTo"].get("capabilities", ()):
+                            if name.endswith(".*"):
+                                scopes.setdefault(name.removesuffix(".*"), []).append(own)
+        for id, entry in self._holdings.pages.items():
+            for reference in _references_of_page(entry):
+                namers.setdefault(reference.target, []).append(Name("page", id))
+        return _Index(frozenset(seen), namers, tuple(guarded), scopes, several)
+
+    def _guarded(self, own: Name, body: Body) -> _Guarded:
+        resources = (self._holdings.meant("resource", name) or name for name in body.get("semanticIds", ()))
+        return _Guarded(own, body["risk"], tuple(resources))
+
+
+def _references_of_page(entry: Mapping[str, Any]) -> Iterator[Reference]:
+    if "semanticId" in entry:
+        yield Reference("subject", "resource", entry["semanticId"], ())
+    yield from (Reference("capabilityRefs", "capability", name, ()) for name in entry.get("capabilities", ()))
+    yield from (Reference("policyRefs", "policy", name, ()) for name in entry.get("policies", ()))
