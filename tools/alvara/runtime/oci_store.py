@@ -121,8 +121,10 @@ class OciStore:
                                  "version that")  # fmt: skip
             which = active.digest
         try:
-            with self._pulled(which) as (archive, _):
-                return open_files(archive)
+            with self._archive(which) as (archive, hash):
+                opened = open_files(archive)
+                check_identity(which, opened.manifest, hash)
+                return opened
         except (Altered, Foreign) as error:
             raise Malformed(str(error)) from error
 
@@ -240,8 +242,8 @@ class OciStore:
         return pointer
 
     @contextmanager
-    def _pulled(self, which: str) -> Iterator[tuple[str, Manifest]]:
-        """Lend a bundle as a tar archive with its manifest, read as far as to know that it is the one asked for."""
+    def _archive(self, which: str) -> Iterator[tuple[str, str]]:
+        """Lend what stands for a bundle as a file, with the SHA-256 of its OCI manifest."""
         with TemporaryDirectory(prefix="alvara-") as folder:
             archive = f"{folder}/bundle.tar"
             try:
@@ -252,6 +254,12 @@ class OciStore:
             if hash is None:
                 raise NotInStore(f"there is no `{which}` in {self._client.repository}; `alvara store status` lists "
                                  "what is there")  # fmt: skip
+            yield archive, hash
+
+    @contextmanager
+    def _pulled(self, which: str) -> Iterator[tuple[str, Manifest]]:
+        """Lend a bundle as a tar archive with its manifest, read as far as to know that it is the one asked for."""
+        with self._archive(which) as (archive, hash):
             manifest = _manifest_in(archive, which)
             check_identity(which, manifest, hash)
             yield archive, manifest
