@@ -1,7 +1,7 @@
 """A bundle opened for questions: every byte that may be asked for is read once, and is what the manifest says."""
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from hashlib import sha256
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from alvara.adapters.archives import NoBundle, TarFiles, open_regular
 from alvara.bundle.layout import BINDINGS, FOLDERS, MANIFEST, REGISTRY
 from alvara.bundle.listing import read_listed
 from alvara.bundle.manifest import Manifest
-from alvara.bundle.verify import LARGEST_BUNDLE, LARGEST_MANIFEST
+from alvara.bundle.sizes import LARGEST_BUNDLE, LARGEST_MANIFEST
 from alvara.bundle.wire import Malformed
 
 _ASKED = (
@@ -51,6 +51,11 @@ def open_files(path: str, more: tuple[str, ...] = ()) -> Opened:
         return _checked(read, manifest, more)
 
 
+def asked(files: Mapping[str, bytes]) -> Mapping[str, bytes]:
+    """Give those of a bundle's files that questions are answered from."""
+    return {path: data for path, data in files.items() if path.startswith(_ASKED)}
+
+
 _Read = Callable[[str, int], bytes]
 """Gives a file of which so many bytes are expected, and one byte more where it has more. Raises `OSError`."""
 
@@ -59,14 +64,11 @@ def _checked(read: _Read, data: bytes, more: tuple[str, ...]) -> Opened:
     if len(data) > LARGEST_MANIFEST:
         raise Malformed(f"{MANIFEST} has more than the {LARGEST_MANIFEST:,} bytes that a manifest may have")
     listed = read_listed(data)
-    lines = list(listed.below((*_ASKED, *more)))
-    total = sum(size for _, size, _ in lines)
+    lines = listed.below((*_ASKED, *more))
+    total = sum([size for _, size, _ in lines])
     if total > LARGEST_BUNDLE:
         raise Malformed(f"{MANIFEST} lists {total:,} bytes, more than the {LARGEST_BUNDLE:,} that are read")
-    return Opened(listed.manifest, dict(_read_all(read, lines)))
-
-
-def _read_all(read: _Read, lines: Iterable[tuple[str, int, str]]) -> Iterator[tuple[str, bytes]]:
+    files: dict[str, bytes] = {}
     for path, size, hash in lines:
         try:
             data = read(path, size)
@@ -74,7 +76,8 @@ def _read_all(read: _Read, lines: Iterable[tuple[str, int, str]]) -> Iterator[tu
             raise Malformed(f"{path} is missing") from None
         if len(data) != size or sha256(data).hexdigest() != hash:
             raise Malformed(f"{path} has other bytes than the manifest says")
-        yield path, data
+        files[path] = data
+    return Opened(listed.manifest, files)
 
 
 @contextmanager
@@ -90,7 +93,7 @@ def _reader_of(root: str) -> Iterator[_Read]:
         handle = os.open(name, _READ, dir_fd=at)
         try:
             data = os.read(handle, size + 1)
-            while len(data) <= size and (more := os.read(handle, size + 1 - len(data))):
+            while len(data) < size and (more := os.read(handle, size + 1 - len(data))):
                 data += more
             return data
         finally:

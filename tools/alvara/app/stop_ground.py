@@ -5,8 +5,9 @@ from json import loads
 from typing import NamedTuple
 from urllib.parse import quote, unquote
 
-from alvara.app.holding import hold_bundle
+from alvara.app.held_bundle import hold_bundle
 from alvara.bundle.evidence import evidence_in
+from alvara.bundle.held import Shapes
 from alvara.bundle.layout import EVIDENCE, FOLDERS
 from alvara.bundle.manifest import Manifest
 from alvara.decode.governance import governance
@@ -41,12 +42,12 @@ class Footing(NamedTuple):
         return did_you_mean(name, {*self.holdings.ids("capability"), *self.holdings.aliases["capability"]})
 
 
-def footing_in(manifest: Manifest, files: Mapping[str, bytes]) -> Footing:
+def footing_in(manifest: Manifest, files: Mapping[str, bytes], shapes: Shapes) -> Footing:
     """Take it out of the files of a bundle that was verified when it became active.
 
     Raises `LookupError`, `TypeError` or `ValueError` where they are not what a bundle holds there.
     """
-    holdings = hold_bundle(manifest, files)
+    holdings = hold_bundle(manifest, files, shapes)
     evidence = evidence_in({path: data for path, data in files.items() if path.startswith(EVIDENCE)})
     governing = governance(evidence.governance) if evidence.governs else None
     ended = (unquote(path.removeprefix(_ENDED).removesuffix(".json")) for path in files if path.startswith(_ENDED))

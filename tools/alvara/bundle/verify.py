@@ -19,16 +19,12 @@ from alvara.bundle.evidence import Evidence, evidence_in, is_verbatim
 from alvara.bundle.layout import BINDINGS, EVIDENCE, FOLDERS, MANIFEST, REGISTRY, SIGNATURE
 from alvara.bundle.manifest import FORMAT, MAJOR, MINOR, Manifest, identity, parse_format, parse_manifest
 from alvara.bundle.public import STATUSES
+from alvara.bundle.sizes import LARGEST_BUNDLE, LARGEST_FILE, LARGEST_MANIFEST
 from alvara.bundle.stems import private_paths
 from alvara.bundle.trust import Vouched, disagreements, lapsed, misrecorded, vouch
 from alvara.bundle.wire import Malformed, parse_json
 from alvara.documents.shape import Validators
 from alvara.signatures.dsse import LARGEST as LARGEST_ENVELOPE
-
-LARGEST_MANIFEST = 32 << 20
-LARGEST_FILE = 256 << 20
-LARGEST_BUNDLE = 1 << 30
-"""Bytes. What claims to be larger is not read: it is no bundle, or somebody means to fill the memory."""
 
 
 class BundleFiles(Protocol):

@@ -20,10 +20,11 @@ from alvara.bundle.defects import Defect
 from alvara.bundle.layout import MANIFEST
 from alvara.bundle.listing import read_listed
 from alvara.bundle.manifest import Manifest
-from alvara.bundle.verify import LARGEST_MANIFEST, Verdict
+from alvara.bundle.sizes import LARGEST_MANIFEST
+from alvara.bundle.verify import Verdict
 from alvara.bundle.wire import Malformed
+from alvara.runtime.admission import admit, judge_activation, published_as, read_moment, verify_files
 from alvara.runtime.stops import Stops, check_list, judge_list
-from alvara.runtime.verification import admit, judge_activation, published_as, read_moment, verify_files
 from alvara.store.denials import BadDenyList, Listed, write_list
 from alvara.store.pointer import Pointer, parse_pointer, write_pointer
 from alvara.store.refusing import BadStore, NotInStore, Refused

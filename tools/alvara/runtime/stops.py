@@ -7,9 +7,11 @@ from typing import NamedTuple
 
 from alvara.adapters.archives import NoBundle
 from alvara.adapters.opening import open_files
+from alvara.adapters.published import read_schema
 from alvara.adapters.store_changes import StoreChanges
 from alvara.adapters.store_folder import StoreFolder
 from alvara.app.stop_ground import WANTED, Footing, footing_in
+from alvara.bundle.held import Shapes
 from alvara.bundle.wire import Malformed
 from alvara.store.denials import LARGEST, BadDenyList, Listed, parse_list, write_list
 from alvara.store.published import Published
@@ -100,7 +102,7 @@ def _names(data: bytes, bundle: str) -> frozenset[str]:
 def judge_list(data: bytes | None, bundle: str) -> Stops:
     """Judge the bytes of a list by the bundle at a path. Raises `BadDenyList`, `BadStore`, and `OSError`."""
     try:
-        footing = footing_in(*open_files(bundle, WANTED))
+        footing = footing_in(*open_files(bundle, WANTED), Shapes(read_schema))
     except (Malformed, NoBundle, LookupError, TypeError, ValueError) as error:
         raise BadStore(f"the bundle in {bundle} cannot be read: {error}") from error
     try:

@@ -11,13 +11,13 @@ from alvara.adapters.opening import Opened, open_files
 from alvara.adapters.store_changes import StoreChanges
 from alvara.adapters.store_folder import StoreFolder
 from alvara.bundle.wire import Malformed
-from alvara.runtime.verification import admit, judge_activation, published_as, read_moment, verify_files
+from alvara.runtime.admission import admit, judge_activation, published_as, read_moment, verify_files
 from alvara.store.collecting import Collection, collect
 from alvara.store.pins import Pin, is_execution, latest
 from alvara.store.published import Published
 from alvara.store.refusing import BadStore, NotInStore, Refused
 from alvara.store.status import Activation, Publication, Status
-from alvara.store.wire import is_digest
+from alvara.store.wire import is_digest, is_version
 
 if TYPE_CHECKING:
     from alvara.runtime.oci_store import OciStore
@@ -210,7 +210,14 @@ class Store:
                     raise  # else it may have been taken away while it was read, and another is active by now
         if opened.manifest.digest != digest:
             raise Malformed(f"holds another bundle than its name says, {opened.manifest.digest}")
+        self._check_version(opened.manifest.version, digest)
         return opened
+
+    def _check_version(self, version: str, digest: str) -> None:
+        """Raise `Malformed` where a bundle calls itself what it was not published as: its digest is not of that."""
+        known = self._folder.version(version) if is_version(version) else None
+        if known is None or known.digest != digest:
+            raise Malformed(f"calls itself `{version}`, and was not published as that")
 
     def _digest_of(self, which: str | None) -> str:
         folder = self._existing()

@@ -1,71 +1,30 @@
-"""What is asked of a bundle before a store, wherever it is, takes it in or makes it active."""
+"""A bundle that is verified in full before it is opened, as `alvara bundle verify --root` does."""
 
-from typing import TYPE_CHECKING
+import re
 
-from alvara.adapters.clock import parse_moment, system_moment
-from alvara.bundle.manifest import Manifest
-from alvara.store.activation import needs_root, objection, pointer_to
-from alvara.store.pointer import Pointer
-from alvara.store.published import Published
-from alvara.store.refusing import Refused, Unrooted
-from alvara.store.wire import is_version
+from alvara.adapters.bundles import open_bundle
+from alvara.adapters.opening import Opened, asked
+from alvara.adapters.published import read_schema
+from alvara.bundle.unpacking import KeptFiles
+from alvara.bundle.verify import verify
+from alvara.bundle.wire import DamagedBundle
+from alvara.documents.shape import Validators
 
-if TYPE_CHECKING:
-    from alvara.bundle.verify import BundleFiles, Verdict
-
-
-def read_moment(given: str | None) -> str:
-    """Give a moment that was given, or what the system's clock says."""
-    return system_moment() if given is None else parse_moment(given)
+_PIN = re.compile(r"(?:sha256:)?([0-9a-f]{64})")
 
 
-def published_as(manifest: Manifest) -> Published:
-    """Give the version that a bundle takes, for ever."""
-    return Published(manifest.version, manifest.sequence, manifest.digest)
+def open_verified(path: str, root: str) -> Opened:
+    """Read a bundle, and verify it from a version of the root of trust on. Raises `DamagedBundle` and `OSError`.
 
-
-def admit(bundle: str) -> tuple[Manifest, dict[str, bytes]]:
-    """Verify a bundle that is to be published, and give its files. Raises `Refused`, and `OSError`."""
-    from alvara.adapters.bundles import open_bundle
-
-    verdict, files = verify_files(open_bundle(bundle), "", None)
-    manifest = verdict.manifest
-    if manifest is None or not verdict.holds:
-        raise Refused("the bundle does not hold, and is not taken in", verdict.defects)
-    if not is_version(manifest.version):
-        raise Refused(f"`{manifest.version}` is no version that a store can name a file by")
-    return manifest, files
-
-
-def verify_files(files: "BundleFiles", now: str, root: str | None) -> "tuple[Verdict, dict[str, bytes]]":
-    """Verify a bundle; gives the bytes too that were verified."""
-    from alvara.adapters.published import read_schema
-    from alvara.bundle.unpacking import KeptFiles
-    from alvara.bundle.verify import verify
-    from alvara.documents.shape import Validators
-
-    kept = KeptFiles(files)
-    return verify(kept, now, Validators(read_schema), root), kept.kept
-
-
-def judge_activation(
-    published: Published, verdict: "Verdict", active: Pointer | None, now: str, root: str | None, *, rollback: bool
-) -> Pointer:  # fmt: skip
-    """Give the pointer to a bundle that may become active. Raises `Refused`, and `Unrooted`."""
-    manifest, name = verdict.manifest, f"`{published.version}`"
-    if manifest is not None and root is None and needs_root(manifest, active):
-        raise Unrooted(f"who may agree to what is in {name} is vouched for by a root of trust; start from one, with "
-                       "--root SHA256 or ALVARA_ROOT (`alvara root show` prints those of a registry)")  # fmt: skip
-    if manifest is None or not verdict.holds:
-        raise Refused(f"{name} does not hold, and is not activated", verdict.defects)
-    if manifest.digest != published.digest:
-        raise Refused(f"{name} is damaged: in its place lies another bundle, {manifest.digest}")
-    if not verdict.together:
-        raise Refused(f"{name} has a newer format, `{manifest.format}`, and cannot be verified in full by this alvara",
-                      verdict.defects)  # fmt: skip
-    if verdict.lapsed:
-        raise Refused(f"what people agreed on in {name} does not hold any more as of {now}, and it is not activated: "
-                      "it has to be agreed on again, and released", verdict.lapsed)  # fmt: skip
-    if why := objection(manifest, active, rollback=rollback):
-        raise Refused(why)
-    return pointer_to(manifest, active, now, rollback=rollback)
+    What is verified is what is used afterwards: no file is read twice.
+    """
+    pin = _PIN.fullmatch(root.strip().lower())
+    if pin is None:
+        raise DamagedBundle("`root` is not a SHA-256 in hexadecimal, 64 digits long; `alvara root show` prints them")
+    files = KeptFiles(open_bundle(path))
+    verdict = verify(files, "", Validators(read_schema), pin.group(1))
+    broken = [defect for defect in verdict.defects if defect.severity == "error"]
+    if verdict.manifest is None or broken:
+        others = f", and {len(broken) - 1} more" if len(broken) > 1 else ""
+        raise DamagedBundle(f"{broken[0].file} {broken[0].message}{others}; `alvara bundle verify --root` says all")
+    return Opened(verdict.manifest, asked(files.kept))

@@ -149,13 +149,15 @@ def voices_on(id: str, entry: Entry, signers: Iterable[Signer], ground: Ground) 
 def _prints(signed: Signed, place: str) -> Iterator[str]:
     """Yield the fingerprint of each key that is said to have signed, once each."""
     seen: set[bytes] = set()
-    for _, encoded in signed.signatures:
+    for id, encoded in signed.signatures:
         try:
             key = signer_of(b64decode(encoded).decode("ascii"))
         except (BadSignature, ValueError) as error:
             raise BadDenyList(f"{place} has a signature that cannot be read: {error}") from None
         if key.raw in seen:
             raise BadDenyList(f"{place} is signed twice with one key")
+        if id != key.fingerprint:
+            raise BadDenyList(f"{place} has a signature that is not called by its key, {key.fingerprint}")
         seen.add(key.raw)
         yield key.fingerprint
 

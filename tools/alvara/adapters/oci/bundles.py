@@ -8,7 +8,7 @@ from alvara.adapters.oci.artifacts import BUNDLE, Foreign, blob_of, read_artifac
 from alvara.adapters.oci.client import Altered, Client, Taken
 from alvara.adapters.oci.references import OURS, digest_tag, version_tag
 from alvara.bundle.manifest import Manifest
-from alvara.bundle.verify import LARGEST_BUNDLE
+from alvara.bundle.sizes import LARGEST_BUNDLE
 from alvara.identity.digests import canonical
 from alvara.store.published import Published
 from alvara.store.wire import BadRecord, is_count, is_digest, is_registry, is_version, read_record

@@ -8,12 +8,31 @@ from alvara.registry.atlas import Offer
 from alvara.registry.holdings import Holdings
 from alvara.registry.language.grammar import Deed
 from alvara.registry.language.lexicon import FUNCTION_WORDS, texts_in
+from alvara.registry.language.portuguese import PORTUGUESE
 from alvara.registry.language.stems import stem
 from alvara.registry.language.tokens import words_of
-from alvara.registry.language.verbs import PORTUGUESE, Verbs, known_verbs, with_own
+from alvara.registry.language.verbs import Verbs, known_verbs, with_own
 
 Words = tuple[str, ...]
 """Stems; a verb at the beginning as `+` and its infinitive, whatever its form."""
+
+
+_POSSIBLE: Mapping[str, frozenset[Deed]] = {
+    "get": frozenset({"show", "open", "explain"}),
+    "list": frozenset({"list", "show", "open"}),
+    "search": frozenset({"search", "list", "show", "open"}),
+    "explain": frozenset({"explain", "show"}),
+    "navigate": frozenset({"go", "open"}),
+    "filter": frozenset({"search", "show"}),
+    "sort": frozenset({"list", "show"}),
+    "create": frozenset({"create", "copy", "add"}),
+    "update": frozenset({"change", "add", "remove"}),
+    "delete": frozenset({"delete", "remove"}),
+    "approve": frozenset({"approve"}),
+    "cancel": frozenset({"cancel"}),
+    "submit": frozenset({"submit"}),
+}
+"""What a verb of a capability may mean, by its action: to open a new permit is to create one."""
 
 
 class Call(NamedTuple):
@@ -48,7 +67,9 @@ class Calls:
                     if not whole:
                         named |= verbs
             self.own.append(frozenset(own))
-            self.deeds.append(frozenset(deed for verb in named for deed in self.verbs.deeds.get(verb, ())))
+            possible = _POSSIBLE.get(offers[number].action)
+            deeds = frozenset(deed for verb in named for deed in self.verbs.deeds.get(verb, ()))
+            self.deeds.append(deeds if possible is None else deeds & possible)
 
     def of(self, offer: int) -> Sequence[Call]:
         """List the ways to ask for one capability."""

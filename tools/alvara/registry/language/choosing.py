@@ -20,35 +20,25 @@ _CHANGES = frozenset({"update", "custom"})
 _MARGIN = 0.12
 """Fits that are this near each other are as good."""
 
-_CALLED, _MEANT, _POSSIBLE, _EXAMPLE = 3.0, 2.0, 1.0, 5.0
+_EACH_WORD = 0.15
+
+_CALLED, _MEANT, _POSSIBLE = 3.0, 2.0, 1.0
+"""What a capability is called by itself, what its verbs mean, and what its action allows."""
 
 
 class Wish(NamedTuple):
     """What is asked for: the sentence as it sounds, its words as `Calls` has them, and what is known of the thing.
 
     `words` are those of the sentence, `around` also those by which the thing itself goes. `many` where several are
-    meant, `specific` where an object is given. `whole` is the sentence without small words.
+    meant, `specific` where an object is given, `entity` where the thing has records of its own.
     """
 
     reading: Reading
     words: frozenset[str]
     around: frozenset[str]
-    whole: Sequence[tuple[str, ...]]
     many: bool
     specific: bool
-
-
-def usable(offer: Offer, permissions: Set[str] | None, tenant: str | None) -> bool:
-    """Whether a caller may know of a capability. What is None was not said, and keeps nothing back."""
-    if permissions is not None and not offer.permissions <= permissions:
-        return False
-    return not (offer.tenant_scoped and tenant == "")
-
-
-def exemplary(wish: Wish, calls: Calls, pool: Iterable[Offer]) -> list[Offer]:
-    """List the capabilities of which the sentence is an example."""
-    numbers = {call.offer for words in wish.whole for call in calls.by_words.get(words, ()) if call.whole}
-    return [offer for offer in pool if offer.number in numbers]
+    entity: bool
 
 
 def choose(wish: Wish, calls: Calls, pool: Iterable[Offer]) -> list[Offer]:
@@ -57,17 +47,17 @@ def choose(wish: Wish, calls: Calls, pool: Iterable[Offer]) -> list[Offer]:
     deeds = wish.reading.deeds
     if not deeds and not wish.reading.verbs:
         return []
-    scores = {offer: _fit(offer, wish, calls) for offer in listed}
-    fits = [offer for offer in listed if scores[offer] > 0]
+    scores = {offer.number: _fit(offer, wish, calls) for offer in listed}
+    fits = [offer for offer in listed if scores[offer.number] > 0]
     if deeds & _LOOKING and all(offer.reads or offer.navigates for offer in fits):
         fits = _by_number(fits, wish)
     if not fits:
         return []
-    best = max(scores[offer] for offer in fits)
+    best = max(scores[offer.number] for offer in fits)
     if "change" in deeds and not wish.specific and not _said(wish, calls, fits):
         # A word such as "change" fits whatever changes the thing, and nothing says which change is meant.
-        return [offer for offer in fits if offer.action in _CHANGES or scores[offer] >= _CALLED]
-    return [offer for offer in fits if scores[offer] >= best - _MARGIN]
+        return [offer for offer in fits if offer.action in _CHANGES or scores[offer.number] >= _CALLED]
+    return [offer for offer in fits if scores[offer.number] >= best - _MARGIN]
 
 
 def _fit(offer: Offer, wish: Wish, calls: Calls) -> float:
@@ -83,12 +73,13 @@ def _fit(offer: Offer, wish: Wish, calls: Calls) -> float:
 
 
 def _coverage(offer: Offer, wish: Wish, calls: Calls, verbs: Set[str]) -> float:
-    """Tell how much of the best of a capability's phrases is said, from 0 to 1."""
+    """Tell how much of the best of a capability's phrases is said: 1 for all, and more for each word beyond two."""
     best = 0.0
     for call in calls.of(offer.number):
         if call.words[0][1:] in verbs:
             said = sum(word in wish.around for word in call.words[1:])
-            best = max(best, (said + 1) / len(call.words))
+            whole = all(word in wish.words for word in call.words)
+            best = max(best, (said + 1) / len(call.words) + _EACH_WORD * max(len(call.words) - 2, 0) * whole)
     return round(best, 3)
 
 
@@ -106,18 +97,17 @@ def _by_number(fits: Sequence[Offer], wish: Wish) -> list[Offer]:
     navigating = [offer for offer in fits if offer.navigates]
     actions = ("search", "list", "filter") if wish.many else ("get",)
     chosen = [offer for offer in fits if offer.action in actions]
-    if navigating and "go" in wish.reading.deeds:
+    if navigating and ("go" in wish.reading.deeds or ("open" in wish.reading.deeds and not wish.entity)):
         return navigating
     return chosen or list(fits)
 
 
 def pool_of(id: str, atlas: Atlas, deeds: Set[Deed]) -> list[Offer]:
     """List the capabilities that are bound to a thing; where somebody wants to go there, those of its screens too."""
-    found = dict.fromkeys(atlas.offers_of.get(id, ()))
+    found = {offer.number: offer for offer in atlas.offers_of.get(id, ())}
     if deeds & {"go", "open"}:
         thing = atlas.things.get(id)
-        screens = (id, *(thing.shown_by if thing else ()))
-        for screen in screens:
+        for screen in (id, *(thing.shown_by if thing else ())):
             for one in (screen, *(above.id for above in atlas.above(screen))):
-                found.update(dict.fromkeys(offer for offer in atlas.offers_of.get(one, ()) if offer.navigates))
-    return list(found)
+                found |= {offer.number: offer for offer in atlas.offers_of.get(one, ()) if offer.navigates}
+    return list(found.values())

@@ -7,7 +7,6 @@ from typing import Any
 from alvara.registry.holdings import Holdings, Kind
 from alvara.registry.language.grammar import Grammar
 from alvara.registry.language.lexicon import texts_in
-from alvara.registry.language.places import Place
 
 _MOST = 4
 """How many possibilities are named."""
@@ -15,16 +14,18 @@ _MOST = 4
 _RECORD = re.compile(r"[0-9A-Za-z][0-9A-Za-z./#_-]{0,39}")
 
 
-def ask_change(holdings: Holdings, grammar: Grammar, locale: str, id: str, place: Place, around: str) -> str:
-    """Ask what is to be changed of a thing; `around` is the entity that it is a part of, empty for none."""
+def ask_about(
+    holdings: Holdings, grammar: Grammar, locale: str, sentence: str, id: str, selected: str, around: str
+) -> str:
+    """Ask what is to be done to a thing; `around` is the entity that it is a part of, empty for none."""
     label = _lowered(label_of(holdings, "resource", id, locale))
-    record = place.record if _RECORD.fullmatch(place.record) else ""
+    record = selected if _RECORD.fullmatch(selected) else ""
     phrases = grammar.phrases
     whole = _short(holdings, around, locale) if around and around != id else ""
     if whole:
-        return phrases.change.format(the=phrases.the(label), of=f" {phrases.of(whole, record)}")
+        return sentence.format(the=phrases.the(label), of=f" {phrases.of(whole, record)}")
     own = _short(holdings, id, locale) if around == id else label
-    return phrases.change.format(the=f"{phrases.the(own)}{f' {record}' if record and around == id else ''}", of="")
+    return sentence.format(the=f"{phrases.the(own)}{f' {record}' if record and around == id else ''}", of="")
 
 
 def ask_which(holdings: Holdings, grammar: Grammar, locale: str, kind: Kind, ids: Sequence[str]) -> str:

@@ -63,21 +63,21 @@ def _of(label: str, name: str) -> str:
 ENGLISH = Grammar(
     locale="en",
     function=listed(
-        "a an the of in on at to for from by with and or this that these those it its my your our their his her me us"
-        " them they he she is are was were be been am there here as so just also then about please"
+        "i you we a an the of in on at to for from by with and or this that these those it its my your our their his her me"
+        " us them they he she is are was were be been am there here as so just also then about please"
     ),
     asking=listed("what how why when where who whom whose which whats hows whos"),
     helping=listed("can could may might must should shall am is are was were do does did has have had will would"),
     pleas=sequences(
         "can you, could you, would you, will you, can you please, could you please, would you please, would you mind,"
         "please, i want to, i want you to, i would like to, i would like you to, i need to, i need you to, i want,"
-        "i would like, i need, we need to, we need, we want to, we have to, i have to, let us, lets, help me, help me to,"
-        "i wish to, you can, you may, you should, go ahead and, you need to, kindly, you are to, i have got to, we must,"
-        "i must, id like to, time to, feel free to"
+        "i would like, i need, we need to, we need, we want to, we have to, i have to, let us, lets, help me,"
+        "i wish to, you can, you may, you should, go ahead and, you need to, kindly, you are to, we must,"
+        "help me to, i must, id like to, time to, feel free to"
     ),
     fillers=listed(
-        "hi hello hey ok okay now please thanks thank you kindly just then well so asap right quickly immediately dear"
-        " there morning afternoon good"
+        "hi hello hey ok okay now please thanks thank kindly just yes yeah sure then well so asap right quickly immediately"
+        " dear there morning afternoon good"
     ),
     pointing=listed("it this that these those them"),
     showing=listed("this that these those"),
@@ -96,6 +96,7 @@ ENGLISH = Grammar(
         "today tomorrow yesterday monday tuesday wednesday thursday friday saturday sunday january february march april"
         " june july august september october november december"
     ),
+    vague=listed("everything all something anything nothing some any thing things stuff everyone whatever"),
     fresh=listed("new another"),
     deeds=_DEEDS,
     inflect=_inflect,
@@ -103,6 +104,7 @@ ENGLISH = Grammar(
     is_infinitive=_is_infinitive,
     phrases=Phrases(
         change="I can change {the}{of}. What would you like to change?",
+        deed="What would you like to do with {the}{of}?",
         choose="There is more than one way: {these}. What would you like to do?",
         meant="Do you mean {these}?",
         nothing="I found nothing by these words. What is it about?",

@@ -13,6 +13,7 @@ class Phrases(NamedTuple):
     """Sentences to ask back with; `{…}` is filled with labels and numbers of the registry and of the screen."""
 
     change: str
+    deed: str
     choose: str
     meant: str
     nothing: str
@@ -30,7 +31,7 @@ class Grammar(NamedTuple):
     `function` carry no meaning of their own and stand between those that do. `asking` begin a question, and so do
     `helping` verbs, which are none of a command; a `plea` of several words stands before a wish. `pointing` stand for
     a thing, `showing` before one. `units` follow a number, `times` are dates by themselves. `owning` stand before a
-    person who has something.
+    person who has something. `fresh` say that there is to be a new one; `vague` words stand for no thing in particular.
     """
 
     locale: str
@@ -48,6 +49,7 @@ class Grammar(NamedTuple):
     units: Set[str]
     times: Set[str]
     fresh: Set[str]
+    vague: Set[str]
     deeds: Mapping[Deed, str]
     inflect: Callable[[str], Iterable[str]]
     nouns: Callable[[str], Iterable[str]]

@@ -1,14 +1,16 @@
 """Everything that understanding a sentence needs of one registry."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 
-from alvara.registry.atlas import Atlas
+from alvara.registry.atlas import Atlas, Offer, Thing
 from alvara.registry.holdings import Holdings
 from alvara.registry.language.calls import Calls
+from alvara.registry.language.english import ENGLISH
 from alvara.registry.language.grammar import Grammar
-from alvara.registry.language.lexicon import FUNCTION_WORDS, Lexicon
-from alvara.registry.language.verbs import ENGLISH, PORTUGUESE
+from alvara.registry.language.lexicon import Lexicon
+from alvara.registry.language.portuguese import PORTUGUESE
+from alvara.registry.offer_sets import OfferSets, sort_out
 
 
 class Language:
@@ -30,9 +32,13 @@ class Language:
         return Calls(self.holdings, self.atlas.offers)
 
     @cached_property
-    def function(self) -> frozenset[str]:
-        """The words that stand between those that mean something."""
-        return FUNCTION_WORDS
+    def sets(self) -> OfferSets:
+        """Its active capabilities as sets of bits."""
+        return sort_out(self.atlas.offers)
+
+    @cached_property
+    def _offers(self) -> Mapping[str, Offer]:
+        return {offer.id: offer for offer in self.atlas.offers}
 
     @cached_property
     def initials(self) -> Mapping[str, tuple[str, ...]]:
@@ -48,6 +54,33 @@ class Language:
     def grammar(self, locale: str) -> Grammar:
         """Give the grammar to answer in: English where nobody knows the language."""
         return PORTUGUESE if locale.partition("-")[0].lower() == "pt" else ENGLISH
+
+    def locale_of(self, guess: Callable[[], str]) -> str:
+        """Give the locale to answer in where nobody said one: that of the language that is spoken, else the first."""
+        spoken, locales = guess(), self.holdings.about.locales
+        return next((each for each in locales if each.partition("-")[0] == spoken), next(iter(locales), "en"))
+
+    def offer(self, id: str) -> Offer | None:
+        """Give an active capability; None where there is none of that ID."""
+        return self._offers.get(id)
+
+    def resource_of(self, offer: Offer) -> str:
+        """Give what a capability is about: the resource in its ID, else its target, else the first it is bound to."""
+        name = offer.id.lower()
+        named = [id for id in offer.resources if name.endswith(id.rpartition(".")[2].lower())]
+        above = [id for id in offer.resources if offer.id.startswith(f"{id}.")]
+        listed = (*named, *sorted(above, key=len, reverse=True), offer.target, *offer.resources)
+        return next((id for id in listed if id in self.atlas.things), "")
+
+    def line_of(self, id: str) -> Iterator[Thing]:
+        """Yield a resource and what it is a part of, the nearest first."""
+        yield self.atlas.things[id]
+        yield from self.atlas.above(id)
+
+    def outermost(self, ids: Iterable[str]) -> list[str]:
+        """List those of some resources that are no part of another of them, by ID."""
+        listed = set(ids)
+        return [id for id in sorted(listed) if not any(above.id in listed for above in self.atlas.above(id))]
 
     def person_of(self, id: str) -> tuple[str, str] | None:
         """Give the field that says whose a thing is, and the entity of such people: of several the one named first.

@@ -26,13 +26,13 @@ _BATCH = 1 << 12
 
 
 class Field(IntEnum):
-    """Where a phrase is written. What comes first names a thing most closely."""
+    """Where a phrase is written. What comes first names a thing most closely; a name is a label where there is none."""
 
     ALIAS = 0
     LABEL = 1
-    NAME = 2
-    SYNONYM = 3
-    EXAMPLE = 4
+    SYNONYM = 2
+    EXAMPLE = 3
+    NAME = 4
     ID = 5
     SHORT = 6
     VALUE = 7
@@ -82,6 +82,7 @@ class Lexicon:
         self.numbers = {id: number for number, id in enumerate(self.ids)}
         self.words: Mapping[str, int] = vocabulary.stems
         self.stems = tuple(vocabulary.stems)
+        self.forms = frozenset(map(bare, vocabulary))
         self.sorted_words = sorted(vocabulary.stems)
         ranges = _ranges(listing.numbers, len(self.ids))
         self.postings = Postings(_documents(listing, ranges))
@@ -150,7 +151,7 @@ def _texts(body: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
     seen: set[str] = set()
     for field, key in (
         (Field.LABEL, "labels"),
-        (Field.NAME, "name"),
+        (Field.NAME if "labels" in body else Field.LABEL, "name"),
         (Field.SYNONYM, "synonyms"),
         (Field.EXAMPLE, "examples"),
     ):

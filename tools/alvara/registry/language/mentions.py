@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from string import ascii_lowercase
 from typing import NamedTuple
 
-from alvara.registry.language.lexicon import Field, Lexicon
+from alvara.registry.language.lexicon import FUNCTION_WORDS, Field, Lexicon
 from alvara.registry.language.readings import is_content
 from alvara.registry.language.stems import root, stem
 from alvara.registry.language.tokens import Token
@@ -30,6 +30,11 @@ class Mention(NamedTuple):
     length: int
     slip: bool = False
 
+    @property
+    def only_value(self) -> bool:
+        """Whether it is only the word for a value: what a permit is for is no permit."""
+        return all(field == Field.VALUE for field in self.things.values())
+
 
 class Words(NamedTuple):
     """The words of a sentence that may name something: their places, and their numbers in the lexicon or None."""
@@ -38,12 +43,17 @@ class Words(NamedTuple):
     numbers: tuple[int | None, ...]
     slips: frozenset[int]
 
+    def at(self, place: int) -> int | None:
+        """Give the number of the word at a place."""
+        index = bisect_left(self.places, place)
+        return self.numbers[index] if index < len(self.places) and self.places[index] == place else None
 
-def look_up(tokens: Sequence[Token], lexicon: Lexicon, verbs: Set[str], function: Set[str]) -> Words:
+
+def look_up(tokens: Sequence[Token], lexicon: Lexicon, verbs: Set[str]) -> Words:
     """Find the number of each word; one that nobody knows may be a slip of a known one."""
     places, numbers, slips = [], [], set()
     for place, token in enumerate(tokens):
-        if token.sort not in ("word", "number") or (token.word in function):
+        if token.sort not in ("word", "number") or token.word in FUNCTION_WORDS:
             continue
         number = lexicon.words.get(stem(token.word))
         if number is None and is_content(token) and token.word not in verbs and not token.owns:
@@ -104,9 +114,8 @@ def _nearly(word: str, lexicon: Lexicon) -> int | None:
     if len(word) < _SHORTEST_SLIP:
         return None
     for variant in _variants(word):
-        number = lexicon.words.get(stem(variant))
-        if number is not None:
-            return number
+        if variant in lexicon.forms or f"{variant}s" in lexicon.forms or variant.removesuffix("s") in lexicon.forms:
+            return lexicon.words.get(stem(variant))
     return None
 
 

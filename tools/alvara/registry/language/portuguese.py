@@ -137,15 +137,15 @@ PORTUGUESE = Grammar(
     - {"pode", "tem", "preciso", "precisa", "ha"},
     pleas=sequences(
         "voce pode, voce poderia, voce consegue, vc pode, vc poderia, vc consegue, pode, poderia, podia, consegue,"
-        "da para, da pra, daria para, daria pra, tem como, teria como, da pra voce, sera que voce pode, sera que da pra,"
+        "da para, da pra, daria para, daria pra, tem como, teria como, sera que voce pode, sera que da pra,"
         "sera que voce consegue, quero, queria, quero que, queria que, eu quero, eu queria, gostaria de, gostaria que,"
         "eu gostaria de, preciso, preciso de, preciso que, eu preciso, preciso que voce, quero que voce, necessito,"
         "tenho que, tenho de, temos que, precisamos, precisamos de, vamos, me ajuda a, me ajude a, ajuda a, ajude a,"
         "faz favor de, desejo, e para, e pra, bora, pode por favor, sera que pode, poderia por favor, precisava"
     ),
     fillers=listed(
-        "oi ola opa bom boa dia tarde noite favor gentileza pfv pf pff obrigado obrigada valeu agora entao olha bem"
-        " certo ok beleza logo ai voce vc ei rapido urgente so ja imediatamente cara meu amigo pessoal gente"
+        "sim claro oi ola opa bom boa dia tarde noite favor gentileza pfv pf pff obrigado obrigada valeu agora entao"
+        " olha bem certo ok beleza logo ai voce vc ei rapido urgente so ja imediatamente cara meu amigo pessoal gente"
     ),
     pointing=listed(
         "isso isto aquilo disso disto nisso nisto ele ela eles elas dele dela deles delas nele nela esse essa este esta"
@@ -172,6 +172,9 @@ PORTUGUESE = Grammar(
         "hoje amanha ontem segunda terca quarta quinta sexta sabado domingo janeiro fevereiro marco abril maio junho"
         " julho agosto setembro outubro novembro dezembro"
     ),
+    vague=listed(
+        "tudo todo toda todos todas algo alguma algum alguns algumas coisa coisas nada negocio troco qualquer mais"
+    ),
     fresh=listed("nova novo novas novos outra outro"),
     deeds=_DEEDS,
     inflect=_inflect,
@@ -179,6 +182,7 @@ PORTUGUESE = Grammar(
     is_infinitive=_is_infinitive,
     phrases=Phrases(
         change="Posso alterar {the}{of}. O que você deseja modificar?",
+        deed="O que você deseja fazer com {the}{of}?",
         choose="Aqui há mais de uma possibilidade: {these}. O que você deseja fazer?",
         meant="Você quer dizer {these}?",
         nothing="Não encontrei nada com essas palavras. Do que se trata?",

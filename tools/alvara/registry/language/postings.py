@@ -46,12 +46,12 @@ class Postings:
         return log(1 + (len(self._lengths) - count + 0.5) / (count + 0.5)) if count else 0.0
 
     def rank(self, words: Sequence[int], unknown: int = 0) -> list[Hit]:
-        """List the things that fit best, the best first; ties in their order. `unknown` words weigh as the rarest do."""
+        """List the things that fit best, the best first; ties in order. An `unknown` word weighs as the rarest."""
         known = sorted({word for word in words if word in self._places}, key=lambda word: (-self.weight(word), word))
         if not known:
             return []
         weights = {word: self.weight(word) for word in known}
-        whole = sum(weights.values()) + unknown * log(1 + (len(self._lengths) + 0.5) / 0.5) * 0.5
+        whole = sum(weights.values()) + unknown * log(1 + (len(self._lengths) + 0.5) / 0.5)
         hits = [self._hit(number, weights, whole) for number in self._candidates(known)]
         return sorted(hits, key=lambda hit: (-hit.score, hit.number))
 

@@ -1,13 +1,13 @@
 """Which of the things that a sentence names it is about."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from alvara.registry.atlas import Atlas
 from alvara.registry.holdings import Kind
 from alvara.registry.language.lexicon import Field, Lexicon
 from alvara.registry.language.mentions import Mention
-from alvara.registry.language.places import Place
+from alvara.registry.language.screens import Screen
 
 Step = Literal["exact", "alias", "synonym", "keyword", "bm25", "graph", "vector"]
 
@@ -17,7 +17,7 @@ STEPS: Mapping[int, Step] = {
 }  # fmt: skip
 
 _WORTH = {
-    Field.ALIAS: 0.88, Field.LABEL: 0.88, Field.NAME: 0.88, Field.SYNONYM: 0.86, Field.EXAMPLE: 0.86, Field.ID: 0.72,
+    Field.ALIAS: 0.88, Field.LABEL: 0.88, Field.NAME: 0.72, Field.SYNONYM: 0.86, Field.EXAMPLE: 0.86, Field.ID: 0.72,
     Field.SHORT: 0.72, Field.VALUE: 0.4,
 }  # fmt: skip
 
@@ -28,7 +28,7 @@ too, that it is a piece of the screen, that a letter was set right; and what eac
 TIE = 0.006
 """Scores that are this near each other are a tie."""
 
-_SCREEN = frozenset({"page", "component"})
+_PIECES = frozenset({"page", "component"})
 
 
 class Ranked(NamedTuple):
@@ -41,7 +41,7 @@ class Ranked(NamedTuple):
     kind: Kind = "resource"
 
 
-def rank(mentions: Sequence[Mention], lexicon: Lexicon, atlas: Atlas, place: Place) -> list[Ranked]:
+def rank(mentions: Sequence[Mention], lexicon: Lexicon, atlas: Atlas, screen: Screen) -> list[Ranked]:
     """Rank the things that are named, the best first; ties by ID.
 
     What is named as a part comes before what it is a part of: the validity of a permit is no permit.
@@ -50,7 +50,7 @@ def rank(mentions: Sequence[Mention], lexicon: Lexicon, atlas: Atlas, place: Pla
     above = {number: {thing.id for thing in atlas.above(id)} for number, id in ids.items()}
     best: dict[str, Ranked] = {}
     for order, mention in enumerate(mentions):
-        others = [other for other in mentions if other is not mention and not _is_value(other)]
+        others = [other for other in mentions if other is not mention and not other.only_value]
         for number, field in mention.things.items():
             id = ids[number]
             score = _WORTH[Field(field)] + _EACH_WORD * (mention.length - 1) - _SLIP * mention.slip
@@ -60,14 +60,14 @@ def rank(mentions: Sequence[Mention], lexicon: Lexicon, atlas: Atlas, place: Pla
                     score += _WITHIN
                 elif any(id in above[one] for one in other.things):
                     score -= _AROUND
-            score += _NEAR * place.near(atlas, id) - (_ON_SCREEN if on_screen(atlas, id) else 0.0)
+            score += _NEAR * screen.nearness(atlas, id) - (_ON_SCREEN if on_screen(atlas, id) else 0.0)
             ranked = Ranked(id, STEPS[field], _rounded(score), mention)
             if id not in best or ranked.score > best[id].score:
                 best[id] = ranked
     return sorted(best.values(), key=lambda one: (-one.score, one.id))
 
 
-def by_words(words: Sequence[int], unknown: int, lexicon: Lexicon, atlas: Atlas, place: Place) -> list[Ranked]:
+def by_words(words: Sequence[int], unknown: int, lexicon: Lexicon, atlas: Atlas, screen: Screen) -> list[Ranked]:
     """Rank things by single words: those that have all of them by `keyword`, else those that fit best by `bm25`."""
     hits = lexicon.postings.rank(words, unknown)
     if not hits or (hits[0].share < _LEAST_SHARE and max(hit.share for hit in hits) < _LEAST_SHARE):
@@ -75,10 +75,10 @@ def by_words(words: Sequence[int], unknown: int, lexicon: Lexicon, atlas: Atlas,
     most = max(hit.share for hit in hits)
     whole = [hit for hit in hits if hit.share >= most - 0.001]
     if most >= 1 and not unknown:
-        ranked = [_ranked(lexicon.ids[hit.number], "keyword", 0.5, atlas, place) for hit in whole]
+        ranked = [_ranked(lexicon.ids[hit.number], "keyword", 0.5, atlas, screen) for hit in whole]
     else:
         top = max(hit.score for hit in whole)
-        ranked = [_ranked(lexicon.ids[h.number], "bm25", 0.4 * most * h.score / top, atlas, place) for h in whole]
+        ranked = [_ranked(lexicon.ids[h.number], "bm25", 0.4 * most * h.score / top, atlas, screen) for h in whole]
     return sorted(ranked, key=lambda one: (-one.score, one.id))
 
 
@@ -86,14 +86,14 @@ _LEAST_SHARE = 0.5
 """The part of the weight of a sentence's words that a thing must have."""
 
 
-def _ranked(id: str, step: Step, score: float, atlas: Atlas, place: Place) -> Ranked:
-    near = _NEAR * place.near(atlas, id) - (_ON_SCREEN if on_screen(atlas, id) else 0.0)
+def _ranked(id: str, step: Step, score: float, atlas: Atlas, screen: Screen) -> Ranked:
+    near = _NEAR * screen.nearness(atlas, id) - (_ON_SCREEN if on_screen(atlas, id) else 0.0)
     return Ranked(id, step, _rounded(score + near))
 
 
 def on_screen(atlas: Atlas, id: str) -> bool:
     """Whether something is a piece of the user interface, and not of the business."""
-    return atlas.things[id].type in _SCREEN or any(thing.type == "page" for thing in atlas.above(id))
+    return atlas.things[id].type in _PIECES or any(thing.type == "page" for thing in atlas.above(id))
 
 
 def tied(ranked: Sequence[Ranked], tolerance: float = TIE) -> list[Ranked]:
@@ -101,15 +101,5 @@ def tied(ranked: Sequence[Ranked], tolerance: float = TIE) -> list[Ranked]:
     return [one for one in ranked if one.score >= ranked[0].score - tolerance] if ranked else []
 
 
-def _is_value(mention: Mention) -> bool:
-    return all(field == Field.VALUE for field in mention.things.values())
-
-
 def _rounded(score: float) -> float:
     return round(min(max(score, 0.001), 0.999), 3)
-
-
-def narrowed(ranked: Iterable[Ranked], fits: Callable[[str], bool]) -> list[Ranked]:
-    """Keep those of several that fit, all where none does."""
-    listed = list(ranked)
-    return [one for one in listed if fits(one.id)] or listed

@@ -3,9 +3,11 @@
 from collections.abc import Iterable, Iterator, Sequence, Set
 from typing import Literal, NamedTuple
 
+from alvara.registry.language.english import ENGLISH
 from alvara.registry.language.grammar import Deed
+from alvara.registry.language.portuguese import PORTUGUESE
 from alvara.registry.language.tokens import Token
-from alvara.registry.language.verbs import ENGLISH, GRAMMARS, PORTUGUESE, Verbs
+from alvara.registry.language.verbs import GRAMMARS, Verbs
 
 Intent = Literal["question", "command", "unclear"]
 
@@ -20,6 +22,7 @@ _NEGATIONS = frozenset().union(*(grammar.negations for grammar in GRAMMARS))
 _JOINING = frozenset().union(*(grammar.joining for grammar in GRAMMARS))
 _POINTING = frozenset().union(*(grammar.pointing for grammar in GRAMMARS))
 _SHOWING = frozenset().union(*(grammar.showing for grammar in GRAMMARS))
+_VAGUE = frozenset().union(*(grammar.vague for grammar in GRAMMARS))
 _FRESH = frozenset().union(*(grammar.fresh for grammar in GRAMMARS))
 _QUANTITIES = frozenset().union(*(grammar.numbers | grammar.units | grammar.times for grammar in GRAMMARS))
 
@@ -37,7 +40,7 @@ class Reading(NamedTuple):
     """A sentence as it sounds. `verbs` are the infinitives that its verb may be, `at` is where that stands, or -1.
 
     `deeds` are what it asks for; none where it says only that something is to be done. `points` where it says "this"
-    instead of a name, `valued` where it gives a number, a date or a quotation. `several` are wishes for different deeds.
+    instead of a name, `valued` where it gives a number, a date or a quotation. `several` where it has several wishes.
     """
 
     intent: Intent
@@ -53,7 +56,7 @@ class Reading(NamedTuple):
 
 
 def read(tokens: Sequence[Token], verbs: Verbs, text: str, named: Set[int], begun: Set[int]) -> Reading:
-    """Tell what a sentence wants. `named` are the places of words that name things, `begun` where such a name begins."""
+    """Tell what a sentence wants. `named` are the places of words that name things, `begun` where a name begins."""
     sentence = _Sentence(tokens, verbs, named, begun)
     return sentence.read(text.rstrip(" \"'»”)").endswith("?"))
 
@@ -78,6 +81,7 @@ def is_content(token: Token) -> bool:
         or token.word in _ASKING
         or token.word in _HELPING
         or token.word in _AUXILIARY
+        or token.word in _VAGUE
         or token.word in _FILLERS
         or token.word in _NEGATIONS
         or token.word in _QUANTITIES
@@ -119,8 +123,7 @@ class _Sentence:
             found = beyond if self._is_verb(beyond) and beyond not in self.begun else -1
         if found < 0 and not pleaded:
             found = self._later(at)
-            if found >= 0 and self._is_negation(found - 1):
-                negated = True
+        negated = negated or self._denied(found)
         if asks and not pleaded:
             return self._reading("question", found, asks)
         if found < 0:
@@ -218,7 +221,7 @@ class _Sentence:
 
     def _is_verb(self, at: int) -> bool:
         word = self._word(at)
-        return word in self.verbs.forms and self.tokens[at].sort == "word"
+        return word in self.verbs.forms and self.tokens[at].sort == "word" and (at == 0 or word not in _FUNCTION)
 
     def _is_name(self, at: int) -> bool:
         """Whether a word that could be a verb begins a name of several words: `start date`."""
@@ -234,6 +237,15 @@ class _Sentence:
 
     def _is_negation(self, at: int) -> bool:
         return self._word(at) in _NEGATIONS or (self._word(at) == "do" and self._word(at + 1) == "not")
+
+    def _denied(self, at: int) -> bool:
+        """Whether a negation stands before a verb, in its clause."""
+        for place in range(at - 1, -1, -1):
+            if self._is_negation(place):
+                return True
+            if self.tokens[place + 1].pauses or self.tokens[place + 1].opens:
+                return False
+        return False
 
     def _plea(self, at: int) -> int:
         for length in range(_LONGEST_PLEA, 0, -1):
@@ -255,9 +267,14 @@ def plural(token: Token) -> bool:
     return token.word.endswith("s") and not token.word.endswith(("ss", "us", "is")) and len(token.word) > 2
 
 
-def showing(words: Sequence[str], at: int) -> bool:
+def is_vague(token: Token) -> bool:
+    """Whether a word stands for no thing in particular: everything, something."""
+    return token.word in _VAGUE
+
+
+def showing(tokens: Sequence[Token], at: int) -> bool:
     """Whether "this" or the like stands before the word at a place."""
-    return at > 0 and words[at - 1] in _SHOWING
+    return at > 0 and tokens[at - 1].word in _SHOWING
 
 
 def owners(tokens: Sequence[Token], named: Set[int], known: Set[str]) -> Iterator[int]:

@@ -3,8 +3,8 @@
 from functools import lru_cache
 
 _KEPT = frozenset({
-    "mes", "gas", "pais", "lapis", "onibus", "virus", "status", "atlas", "canvas", "news", "tres", "dois", "seis", "mais",
-    "menos", "depois", "antes", "apos", "atras", "sms", "pos", "bias", "simples", "ferias", "alias",
+    "mes", "gas", "pais", "lapis", "onibus", "virus", "status", "atlas", "canvas", "news", "tres", "dois", "seis",
+    "mais", "menos", "depois", "antes", "apos", "atras", "sms", "pos", "bias", "simples", "ferias", "alias",
 })  # fmt: skip
 """Words that end like a plural and are none, and words that are the same in both numbers."""
 
@@ -16,7 +16,8 @@ _IRREGULAR = {
 }  # fmt: skip
 
 _PLURALS = (
-    ("oes", "ao"), ("aes", "ao"), ("eis", "el"), ("ais", "al"), ("ois", "ol"), ("uis", "ul"), ("ies", "i"), ("is", "il"),
+    ("oes", "ao"), ("aes", "ao"), ("eis", "el"), ("ais", "al"), ("ois", "ol"), ("uis", "ul"), ("ies", "i"),
+    ("is", "il"),
 )  # fmt: skip
 """Endings of plurals that change more than an `s`, and what the singular ends in: aprovações, níveis, perfis."""
 
@@ -28,7 +29,7 @@ _SHORTEST = 3
 
 @lru_cache(1 << 15)
 def stem(word: str) -> str:
-    """Give what the forms of a folded word have in common: `aprovacoes` and `aprovacao` are one, so are `permits` and `permit`.
+    """Give what the forms of a folded word have in common: `aprovacoes` is as `aprovacao`, `permits` as `permit`.
 
     A stem is no word. Verbs are not brought together with nouns: who approves what is not an approval.
     """
@@ -53,10 +54,11 @@ def _singular(word: str) -> str:
     return word[:-1]
 
 
-_VERB_ENDINGS = tuple(sorted(
-    ["ar", "er", "ir", "a", "e", "o", "ou", "eu", "iu", "ei", "i", "am", "em", "ando", "endo", "indo", "ado", "ada", "ido", "ida", "aram", "eram", "iram", "ava", "avam", "ed", "ing", "es", "s"],
-    key=lambda ending: (-len(ending), ending),
-))  # fmt: skip
+_VERB_ENDINGS = (
+    "aram", "eram", "iram", "avam", "ando", "endo", "indo", "ado", "ada", "ido", "ida", "ava", "ing", "ar", "er", "ir",
+    "ou", "eu", "iu", "ei", "am", "em", "ed", "es", "a", "e", "o", "i", "s",
+)  # fmt: skip
+"""Of both languages, the longest first."""
 
 
 def root(word: str) -> str:
