@@ -274,7 +274,8 @@ def _verify(files: "BundleFiles", now: str, root: str | None) -> "tuple[Verdict,
     from alvara.documents.shape import Validators
 
     kept = KeptFiles(files)
-    return verify(kept, now, Validators(read_schema), root), kept.kept
+    pin = None if root is None else root.strip().lower().removeprefix("sha256:")
+    return verify(kept, now, Validators(read_schema), pin), kept.kept
 
 
 def _check_stops(folder: StoreFolder, published: Published) -> None:
