@@ -78,9 +78,13 @@ class StoreChanges:
     def point(self, pointer: Pointer, seen: Pointer | None) -> None:
         """Make a bundle active. Raises `OSError`."""
         if pointer == seen:
-            sync_folder(self._system, self.root)
+            self.settle()
         else:
             self.replace("active.json", write_pointer(pointer))
+
+    def settle(self) -> None:
+        """Bring to the disk which files there are: whoever made one may have ended before that. Raises `OSError`."""
+        sync_folder(self._system, self.root)
 
     def keep(self, pin: Pin, seen: Pin | None) -> None:
         """Write a lease. Raises `OSError`."""

@@ -6,23 +6,23 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from alvara.adapters.archives import NoBundle
-from alvara.adapters.clock import parse_moment, system_moment
+from alvara.adapters.clock import parse_moment
 from alvara.adapters.durable import LOCAL, FileSystem
 from alvara.adapters.opening import Opened, open_files
 from alvara.adapters.store_changes import StoreChanges
 from alvara.adapters.store_folder import StoreFolder
 from alvara.bundle.wire import Malformed
-from alvara.store.activation import needs_root, objection, pointer_to
+from alvara.runtime.admission import admit, judge_activation, published_as, read_moment, verify_files
 from alvara.store.collecting import Collection, collect
 from alvara.store.pins import Pin, is_execution, latest
 from alvara.store.pointer import Pointer
 from alvara.store.published import Published
-from alvara.store.refusing import BadStore, NotInStore, Refused, Unrooted
+from alvara.store.refusing import BadStore, NotInStore, Refused
 from alvara.store.status import Activation, Publication, Status
 from alvara.store.wire import is_digest, is_version
 
 if TYPE_CHECKING:
-    from alvara.bundle.verify import BundleFiles, Verdict
+    from alvara.runtime.oci_store import OciStore
     from alvara.runtime.stops import Stops
     from alvara.store.denials import Listed
     from alvara.store.stopping import Stop
@@ -47,11 +47,16 @@ class Store:
         self._changes = StoreChanges(folder, system)
 
     @classmethod
-    def open(cls, path: "str | os.PathLike[str]") -> "Store":
-        """Open the store in a folder, which the first `publish` may make. Raises `BadStore`, and `OSError`."""
+    def open(cls, path: "str | os.PathLike[str]", *, plain_http: bool = False) -> "Store | OciStore":
+        """Open the store in a folder, or at `oci://HOST/REPOSITORY`, which the first `publish` may make.
+
+        Plain HTTP is for this machine alone, unless it is asked for. Raises `BadStore`, and `OSError`.
+        """
         path = os.fspath(path)
-        if path.startswith("oci://"):  # the one place that tells where a store lies
-            raise BadStore("a store in an OCI registry cannot be opened by this alvara; name a folder")
+        if "://" in path:  # the one place that tells where a store lies
+            from alvara.runtime.oci_store import OciStore
+
+            return OciStore.open(path, plain_http=plain_http)
         return cls(StoreFolder(path))
 
     def publish(self, bundle: str) -> Publication:
@@ -60,15 +65,8 @@ class Store:
         The same again is a success, and brings a signature that was missing. Raises `Refused` for a bundle that does
         not hold, and for a version that another one has.
         """
-        from alvara.adapters.bundles import open_bundle
-
-        verdict, files = _verify(open_bundle(bundle), "", None)
-        manifest = verdict.manifest
-        if manifest is None or not verdict.holds:
-            raise Refused("the bundle does not hold, and is not taken in", verdict.defects)
-        if not is_version(manifest.version):
-            raise Refused(f"`{manifest.version}` is no version that a store can name a file by")
-        published = Published(manifest.version, manifest.sequence, manifest.digest)
+        manifest, files = admit(bundle)
+        published = published_as(manifest)
         self._changes.prepare()
         return Publication(published, self._changes.add(published, files))
 
@@ -97,10 +95,10 @@ class Store:
         """Verify a bundle, and make it active if what was seen to be so still is."""
         from alvara.adapters.bundles import FolderFiles
 
-        moment = _moment(now)
+        moment = read_moment(now)
         published = self._folder.find(which)
-        verdict, _ = _verify(FolderFiles(self._folder.bundle(published.digest, published.version)), moment, root)
-        pointer = _judged(published, verdict, seen, moment, root, rollback=rollback)
+        verdict, _ = verify_files(FolderFiles(self._folder.bundle(published.digest, published.version)), moment, root)
+        pointer = judge_activation(published, verdict, seen, moment, root, rollback=rollback)
         with self._changes.alone():
             there = self._folder.pointer()
             if there != seen and (there is None or there.digest != pointer.digest):
@@ -146,6 +144,10 @@ class Store:
 
         return stopped_in(self._existing())
 
+    def settle(self) -> None:
+        """See to it that what was found stopped stays so: who wrote it may have ended before it reached the disk."""
+        self._changes.settle()
+
     def check_writable(self) -> None:
         """See to it that the list can be written, before anybody is asked for a passphrase. Raises `OSError`."""
         from alvara.runtime.stops import check_writable
@@ -164,7 +166,7 @@ class Store:
         To be asked before the first step, and after each restart: an execution that has a pin gets that again, whatever
         is active by then. A later end lengthens the lease. Raises `Refused` where it is pinned to another than `which`.
         """
-        moment, end = _moment(now), None if until is None else parse_moment(until)
+        moment, end = read_moment(now), None if until is None else parse_moment(until)
         _check_execution(execution)
         if end is not None and end <= moment:
             raise BadStore(f"the lease would have ended by {end}, and it is {moment}")
@@ -193,7 +195,7 @@ class Store:
 
     def gc(self, now: str | None = None, *, dry_run: bool = False) -> Collection:
         """Take away what nobody needs any more, and what runs that were ended a day ago or more left half-written."""
-        moment = _moment(now)
+        moment = read_moment(now)
         folder, changes = self._existing(), self._changes
         with changes.alone():
             found = collect(folder.held(), folder.pointer(), folder.versions(), folder.pins(), moment)
@@ -262,53 +264,9 @@ def _check_execution(name: str) -> None:
                        "first a letter or a digit")  # fmt: skip
 
 
-def _moment(given: str | None) -> str:
-    return system_moment() if given is None else parse_moment(given)
-
-
-def _verify(files: "BundleFiles", now: str, root: str | None) -> "tuple[Verdict, dict[str, bytes]]":
-    """Verify a bundle; gives the bytes too that were verified."""
-    from alvara.adapters.published import read_schema
-    from alvara.bundle.unpacking import KeptFiles
-    from alvara.bundle.verify import verify
-    from alvara.documents.shape import Validators
-
-    kept = KeptFiles(files)
-    pin = None if root is None else root.strip().lower().removeprefix("sha256:")
-    return verify(kept, now, Validators(read_schema), pin), kept.kept
-
-
 def _check_stops(folder: StoreFolder, published: Published) -> None:
     """Refuse a bundle under which nobody could tell any more what was stopped."""
     if os.path.lexists(f"{folder.root}/deny.json"):
         from alvara.runtime.stops import check_stops
-        from alvara.store.denials import BadDenyList
 
-        try:
-            check_stops(folder, published.digest)
-        except BadDenyList as bad:
-            raise Refused(f"with `{published.version}` the list of what is stopped would not hold, so that nothing "
-                          f"could be carried out; {bad}") from None  # fmt: skip
-
-
-def _judged(
-    published: Published, verdict: "Verdict", active: Pointer | None, now: str, root: str | None, *, rollback: bool
-) -> Pointer:  # fmt: skip
-    """Give the pointer to a bundle that may become active. Raises `Refused`, and `Unrooted`."""
-    manifest, name = verdict.manifest, f"`{published.version}`"
-    if manifest is not None and root is None and needs_root(manifest, active):
-        raise Unrooted(f"who may agree to what is in {name} is vouched for by a root of trust; start from one, with "
-                       "--root SHA256 or ALVARA_ROOT (`alvara root show` prints those of a registry)")  # fmt: skip
-    if manifest is None or not verdict.holds:
-        raise Refused(f"{name} does not hold, and is not activated", verdict.defects)
-    if manifest.digest != published.digest:
-        raise Refused(f"{name} is damaged: in its place lies another bundle, {manifest.digest}")
-    if not verdict.together:
-        raise Refused(f"{name} has a newer format, `{manifest.format}`, and cannot be verified in full by this alvara",
-                      verdict.defects)  # fmt: skip
-    if verdict.lapsed:
-        raise Refused(f"what people agreed on in {name} does not hold any more as of {now}, and it is not activated: "
-                      "it has to be agreed on again, and released", verdict.lapsed)  # fmt: skip
-    if why := objection(manifest, active, rollback=rollback):
-        raise Refused(why)
-    return pointer_to(manifest, active, now, rollback=rollback)
+        check_stops(folder, published)
