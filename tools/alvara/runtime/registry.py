@@ -88,16 +88,19 @@ class Registry:
         return cls(open_holdings(os.fspath(path), root))
 
     @classmethod
-    def from_store(cls, store: str, version: str | None = None) -> "Registry":
+    def from_store(
+        cls, store: "str | os.PathLike[str]", version: str | None = None, *, plain_http: bool = False
+    ) -> "Registry":
         """Open a bundle of a store: of a version, or of the digest that an execution is pinned to; else the active one.
 
+        The store is a folder or `oci://HOST/REPOSITORY`; plain HTTP is for this machine alone, unless it is asked for.
         Raises `DamagedBundle` where a byte of it is not as it should be, `NotInStore` where it is not there, `BadStore`
         where the store is none, and `OSError` where it cannot be read.
         """
         from alvara.runtime.store import Store
 
         place = f"{store}, {version or 'the active bundle'}"
-        return cls(hold(place, lambda: Store.open(store).read(version)))
+        return cls(hold(place, lambda: Store.open(store, plain_http=plain_http).read(version)))
 
     @property
     def registry(self) -> str:
