@@ -9,7 +9,7 @@ from alvara import __version__
 VERBS = (
     "init", "new", "check", "diff", "explain", "rules", "fmt", "rename", "migrate", "promote", "bump", "approve",
     "reject", "revoke", "approvals", "root", "release", "bundle", "get", "find", "discover", "graph",
-    "coverage", "decide", "replay", "test",
+    "context", "coverage", "decide", "replay", "test",
 )  # fmt: skip
 """In the order in which a newcomer meets them."""
 

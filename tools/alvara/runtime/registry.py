@@ -13,9 +13,11 @@ from alvara.registry.discovering import Discovery, Ground, Question, discover, l
 from alvara.registry.graph import Graph
 from alvara.registry.holdings import Holdings
 from alvara.registry.shown import Shown
+from alvara.registry.tokens import BUDGET
 from alvara.registry.ways import Ways
 
 if TYPE_CHECKING:
+    from alvara.registry.context import Context
     from alvara.registry.planning import PlanHint
 
 Names = str | Iterable[str] | None
@@ -121,3 +123,17 @@ class Registry:
         if action != "clone":
             raise ValueError(f"no plan is known for `{action}`; there is one for `clone`")
         return plan_copy(self._holdings, self._atlas, self._ways, resource, listed(permissions))
+
+    def context(
+        self, scope: str, *, budget: int = BUDGET, locale: str | None = None, permissions: Names = None
+    ) -> "Context":  # fmt: skip
+        """Tell a model of a scope within a budget of tokens: a resource, a domain of capabilities, or `app` for all.
+
+        Whole entries only, the nearest first; what has no room is counted. Raises `UnknownName`, a `LookupError`, where
+        there is no such scope or locale, and `ValueError` for a budget below 1.
+        """
+        from alvara.registry.context import compile_context
+        from alvara.registry.scopes import Places
+
+        places = Places(self._holdings, self._atlas, self._ways)
+        return compile_context(places, self._shown, scope, budget, locale, listed(permissions))
