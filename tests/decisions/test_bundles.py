@@ -23,7 +23,9 @@ from tests.decisions.conftest import NOW
 from tests.this_registry import ROOT
 
 SUITES = sorted(
-    path.relative_to(ROOT).as_posix() for path in (ROOT / "scenarios").rglob("*.yaml") if path.name != "fixtures.yaml"
+    path.relative_to(ROOT).as_posix()
+    for path in (ROOT / "scenarios").rglob("*.yaml")
+    if path.name not in ("fixtures.yaml", "language.yaml")
 )
 WHERE = ("source", "decisionId", "digest", "file", "line")
 """The keys of a record that say where the definitions lie, or are digests over that."""

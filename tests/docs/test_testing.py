@@ -1,8 +1,9 @@
-"""The page on scenarios: its suite has its shape and lays out, its commands are ones, its links lead somewhere."""
+"""The page on scenarios and utterances: both have their shape, its commands are ones, its links lead somewhere."""
 
 import re
 
 from alvara.decode.scenario import suite
+from alvara.decode.utterances import utterances
 from alvara.documents.load import load_text
 from alvara.model.scenario import FROM
 from alvara.scenarios.rehearsal import lay_out
@@ -12,6 +13,7 @@ from tests.docs.generate import ROOT
 
 PAGE = (ROOT / "docs/testing.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```(\w+)\n(.*?)```", PAGE, re.DOTALL)
+YAML = [block for language, block in BLOCKS if language == "yaml"]
 
 
 def test_every_command_is_one() -> None:
@@ -23,7 +25,7 @@ def test_every_command_is_one() -> None:
 
 
 def test_the_suite_has_its_shape_and_everything_in_it_lays_out() -> None:
-    (text,) = (block for language, block in BLOCKS if language == "yaml")
+    text, _ = YAML
     value = load_text("scenarios/order/postpone.yaml", text).value
     assert VALIDATORS.of("scenario").accepts(value)
     found = suite(value, "scenarios/order/postpone.yaml")
@@ -32,6 +34,14 @@ def test_the_suite_has_its_shape_and_everything_in_it_lays_out() -> None:
     assert rehearsal.troubles == ()
     assert [len(act.cases) for act in rehearsal.acts] == [1, 1, 6]
     assert FROM in text
+
+
+def test_the_utterances_have_their_shape() -> None:
+    _, text = YAML
+    value = load_text("scenarios/order/language.yaml", text).value
+
+    assert VALIDATORS.of("utterances").accepts(value)
+    assert [one.expected.outcome for one in utterances(value)] == ["resolved", "ambiguous"]
 
 
 def test_every_link_leads_somewhere() -> None:

@@ -12,7 +12,16 @@ import pytest
 from hypothesis import given
 
 from alvara.diagnostics.finding import Diagnostic
-from alvara.scenarios.results import Because, Failure, Measure, Missing, Results, ScenarioResult, Unproven
+from alvara.scenarios.results import (
+    Because,
+    Failure,
+    Measure,
+    Missing,
+    Results,
+    ScenarioResult,
+    Unproven,
+    UtteranceResult,
+)
 from alvara.scenarios.running import Difference
 from tests.report.conftest import BROKEN
 from tests.report.test_hostile_content import ANY_TEXT, HOSTILE, assert_no_command, assert_nothing_hidden, lines_of
@@ -45,6 +54,27 @@ RESULTS = Results(
     ),
     ("no suite is about `order.ship`; the first would be scenarios/order/ship.yaml",),
 )  # fmt: skip
+
+
+LANGUAGE = "scenarios/order/language.yaml"
+MISSED = (Difference("outcome", "resolved", "ambiguous"), Difference("matches", ("order", "order.days"), ("order",)))
+SPOKEN = RESULTS._replace(
+    findings=(),
+    utterances=(
+        UtteranceResult(LANGUAGE, "later", "Move it to Friday.", 3, 10, "passed"),
+        UtteranceResult(
+            LANGUAGE,
+            "this",
+            "Change this.",
+            7,
+            10,
+            "failed",
+            MISSED,
+            (Because("It is a draft.", "capabilities/a.yaml", 5),),
+        ),
+        UtteranceResult(LANGUAGE, "lost", "Ship it.", 11, 10, "not-run"),
+    ),
+)
 
 
 def _render(name: str) -> Callable[[Results], str]:
@@ -123,6 +153,45 @@ def test_a_scenario_that_was_not_run_is_no_success_for_a_ci_service() -> None:
     assert failure.attrib["message"].startswith("decision: expected confirm, got allow; reasons: - A  + C")
 
 
+def test_an_utterance_that_failed_is_told_with_its_sentence() -> None:
+    told = _render("text")(SPOKEN)
+
+    assert told.endswith("""\
+scenarios/order/language.yaml:7:10: failed `this`, “Change this.”
+    outcome: expected resolved, got ambiguous
+    matches: - order.days  (and 1 as expected)
+  = because: capabilities/a.yaml:5: It is a draft.
+
+note: no suite is about `order.ship`; the first would be scenarios/order/ship.yaml
+note: what no scenario tries is listed once all of them can be run
+coverage: 3 of 4 conditions seen TRUE and FALSE; 0 of 1 denying policy seen to deny alone
+3 scenarios in 1 suite (4 requests), 3 utterances: 2 passed, 2 failed, 2 not run
+""")
+
+
+def test_many_utterances_that_failed_are_cut_and_counted() -> None:
+    many = SPOKEN._replace(scenarios=(), utterances=SPOKEN.utterances[1:2] * 30)
+    told = _render("text")(many)
+
+    assert told.count("failed `this`") == 20
+    assert "... and 10 more that failed; --format json lists every one" in told
+
+
+def test_an_utterance_is_a_case_of_its_own_file_for_a_ci_service() -> None:
+    suites = ElementTree.fromstring(_render("junit")(SPOKEN))
+    (suite,) = (suite for suite in suites.iter("testsuite") if suite.attrib["name"] == LANGUAGE)
+
+    assert suites.attrib == {"tests": "6", "failures": "2", "errors": "2", "skipped": "0"}
+    assert [(case.attrib["name"], [child.tag for child in case]) for case in suite] == [
+        ("later", []), ("this", ["failure"]), ("lost", ["error"]),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_utterances_are_valid_in_every_format(name: str) -> None:
+    _assert_harmless(name, SPOKEN)
+
+
 def test_annotations_stand_at_the_expectation() -> None:
     lines = lines_of(_render("github")(RESULTS))
 
@@ -150,7 +219,12 @@ def _hostile(text: str) -> Results:
     )  # fmt: skip
     outcome = ScenarioResult(text, text, text, 1, 1, "failed", 1, (failure,))
     measure = Measure(1, 0, (Missing("policy", text, text, ("TRUE",), text, 1),), 1, 0, (Unproven(text, text, 1),))
-    return Results((outcome, outcome._replace(state="not-run", failures=())), (finding,), measure, (text,))
+    spoken = UtteranceResult(
+        text, text, text, 1, 1, "failed", (Difference("outcome", text, text), Difference("matches", (text,), ())),
+        (Because(text, text, 1),),
+    )  # fmt: skip
+    scenarios = (outcome, outcome._replace(state="not-run", failures=()))
+    return Results(scenarios, (finding,), measure, (text,), (spoken,))
 
 
 def _assert_harmless(name: str, results: Results) -> None:

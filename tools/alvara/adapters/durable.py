@@ -18,6 +18,10 @@ _BETWEEN_TRIES = 0.02
 """Seconds."""
 
 
+_TOGETHER = 100
+"""How many files are open at once while a folder is written."""
+
+
 class Busy(OSError):
     """Somebody else holds a lock, and did not let go in time."""
 
@@ -157,20 +161,38 @@ def write_folder(system: FileSystem, folder: str, files: Mapping[str, bytes]) ->
     folders = [folder, *(f"{folder}/{name}" for name in sorted(inner))]
     for path in folders[1:]:
         system.make_folder(path)
-    for path, data in files.items():
-        write_file(system, f"{folder}/{path}", data)
+    paths = list(files)
+    for start in range(0, len(paths), _TOGETHER):
+        _write_files(system, {f"{folder}/{path}": files[path] for path in paths[start : start + _TOGETHER]})
     for path in reversed(folders):
         sync_folder(system, path)
 
 
+def _write_files(system: FileSystem, files: Mapping[str, bytes]) -> None:
+    """Write new files, and bring them to the disk once all are written: it then takes many of them in one go."""
+    handles: list[int] = []
+    try:
+        for path, data in files.items():
+            handles.append(system.create(path))
+            system.write(handles[-1], data)
+        for handle in handles:
+            system.sync(handle)
+    finally:
+        for handle in handles:
+            system.close(handle)
+
+
 def make_folders(system: FileSystem, path: str) -> None:
-    """Make a folder and those above it that are missing, and bring their names to the disk."""
-    missing = []
-    while not os.path.isdir(path):
-        missing.append(path)
-        path = os.path.dirname(path)
+    """Make a folder and those above it that are missing, and bring their names to the disk.
+
+    The name of a folder that is there already is brought there too: whoever made it may have ended before that.
+    """
+    missing, above = [path], os.path.dirname(path)
+    while not os.path.isdir(above):
+        missing.append(above)
+        above = os.path.dirname(above)
     for folder in reversed(missing):
-        with suppress(FileExistsError):  # another process makes it at this moment
+        with suppress(FileExistsError):
             system.make_folder(folder)
     for folder in missing:
         sync_folder(system, os.path.dirname(folder))
@@ -194,7 +216,7 @@ def locked(path: str, seconds: float) -> Iterator[None]:
 
     A file is made where none is. Raises `Busy` after so many seconds of waiting, at once with 0.
     """
-    from fcntl import LOCK_EX, LOCK_NB, flock
+    from fcntl import LOCK_EX, LOCK_NB, LOCK_UN, flock
 
     try:
         handle = os.open(path, _FOLDER)
@@ -210,6 +232,9 @@ def locked(path: str, seconds: float) -> Iterator[None]:
                 if monotonic() >= end:
                     raise Busy(0, "somebody else is changing it", path) from None
                 sleep(_BETWEEN_TRIES)
-        yield
+        try:
+            yield
+        finally:
+            flock(handle, LOCK_UN)  # a process that was forked meanwhile holds the same handle
     finally:
         os.close(handle)

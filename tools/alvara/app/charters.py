@@ -8,6 +8,7 @@ from alvara.decisions.clauses import Place
 from alvara.diagnostics.site import Pointer
 from alvara.model.policy import DECIDING
 from alvara.registry.lookup import look_up, suggest
+from alvara.subschemas.instances import Instances
 from alvara.workspace.attachment import policies_on
 from alvara.workspace.entity import Entity
 from alvara.workspace.renamed import names_of, present_id
@@ -24,7 +25,7 @@ class Decidable(NamedTuple):
 
     `body` gives a definition in full and `place` where something in it is written; `principal` and `context` are the
     schemas that the settings name, None where they name none. `unread` are the files of capabilities that are not
-    understood.
+    understood. `policies` are those of all majors and statuses, where they are known apart from the rest.
     """
 
     view: View
@@ -35,6 +36,7 @@ class Decidable(NamedTuple):
     context: Any
     source: Source
     unread: tuple[str, ...] = ()
+    policies: Callable[[], Iterable[Entity]] | None = None
 
 
 def find_capability(registry: Decidable, name: str) -> Entity | None:
@@ -101,7 +103,14 @@ def charter_for(
         places=lambda kind, name, pointer: registry.place(placed[kind, name], pointer),
         standing=_standing(registry, capability, body) if standing is None else standing,
         digest_of=_digest(registry, body), considered=considered(registry), runs=_runs(registry, capability, body),
+        shared=lambda schema: _compiled(view, schema),
     )  # fmt: skip
+
+
+def _compiled(view: View, schema: Any) -> Instances:
+    """Compile a schema once; it is kept beside what came of it, so that nothing else takes its place in memory."""
+    found: tuple[Any, Instances] = view.always((Instances, id(schema)), lambda: (schema, Instances(schema)))
+    return found[1]
 
 
 def record_schema(registry: Decidable, resource: str) -> Any:
@@ -112,7 +121,7 @@ def record_schema(registry: Decidable, resource: str) -> Any:
 
 def considered(registry: Decidable) -> int:
     """Count the policies that decide on anything."""
-    return registry.view.once(_considered, registry.entities)
+    return registry.view.once(_considered, registry.policies or registry.entities)
 
 
 def _considered(_: View, entities: Callable[[], Iterable[Entity]]) -> int:

@@ -1,19 +1,55 @@
 """The `get` verb: what a name stands for, as its author wrote it, with what may be left out filled in."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Protocol
 
 from alvara.app.key_order import KeyOrder
-from alvara.app.survey import Survey
 from alvara.bundle.public import Projection, names_of, public_capability, public_policy, public_resource
+from alvara.documents.document import Document
+from alvara.model.capability import Capability
+from alvara.model.config import Config
+from alvara.model.policy import Policy
+from alvara.model.resource import Resource
 from alvara.subschemas.references import References
 from alvara.subschemas.whole import make_whole
 from alvara.texts.machinery import Secret, Vault
 from alvara.workspace.ancestry import parent_of
 from alvara.workspace.entity import Entity
+from alvara.workspace.workspace import View
 
 
-def definition_of(entity: Entity, survey: Survey, order: KeyOrder) -> dict[str, Any]:
+class Laid(Protocol):
+    """A registry laid out for questions, a tree or a bundle alike."""
+
+    @property
+    def view(self) -> View:
+        """What answers for all of it."""
+
+    @property
+    def config(self) -> Config:
+        """The settings of the registry, those of them that a bundle tells."""
+
+    @property
+    def entities(self) -> Iterable[Entity]:
+        """Everything that it defines and that holds its shape, by path and place."""
+
+    @property
+    def refused(self) -> list[str]:
+        """What the system did not open, with its word for why."""
+
+    def definition(self, entity: Entity) -> Capability | Resource | Policy:
+        """Read the whole definition of a thing that is no page."""
+
+    def document(self, path: str) -> Document | None:
+        """Read a file that a schema refers to."""
+
+    def written(
+        self, wanted: Callable[[Entity], bool], glance: Callable[[str], bool]
+    ) -> Iterator[tuple[Entity, Mapping[str, Any]]]:
+        """Read the definitions that are wanted, as their authors wrote them."""
+
+
+def definition_of(entity: Entity, survey: Laid, order: KeyOrder) -> dict[str, Any]:
     """Give a definition in canonical key order, defaults included."""
     said = dict(survey.definition(entity).definition)
     if entity.kind == "resource" and "parentId" not in said:
@@ -23,13 +59,13 @@ def definition_of(entity: Entity, survey: Survey, order: KeyOrder) -> dict[str, 
     return _ordered(said, order.of(entity.kind))
 
 
-def public_definition_of(entity: Entity, survey: Survey, order: KeyOrder) -> dict[str, Any] | None:
+def public_definition_of(entity: Entity, survey: Laid, order: KeyOrder) -> dict[str, Any] | None:
     """Give what an agent may see of a definition; None where it sees nothing of it, such as a draft.
 
     Raises `Unresolved` where a schema refers to one that is not there.
     """
     model = survey.definition(entity)
-    whole = make_whole(model, References(survey.extractor.document))
+    whole = make_whole(model, References(survey.document))
     shown: Projection | None
     if entity.kind == "resource":
         named = ((e.id, (alias for alias, _ in e.aliases)) for e in survey.entities if e.kind == "resource")
@@ -41,7 +77,7 @@ def public_definition_of(entity: Entity, survey: Survey, order: KeyOrder) -> dic
     return None if shown is None else _ordered(shown.as_json(), order.of(entity.kind))
 
 
-def private_words(shown: Any, survey: Survey) -> list[tuple[str, str]]:
+def private_words(shown: Any, survey: Laid) -> list[tuple[str, str]]:
     """List what of a public text is private to a capability, and to which: nobody may be shown such a text."""
     kept = ((entity.id, Secret._make(secret)) for entity in survey.entities for secret in entity.secrets)
     return sorted(set(Vault(kept).named_in("\n".join(_texts(shown)))))

@@ -1,16 +1,15 @@
-"""What questions are put to: the files of a bundle, or a tree that is laid out, as the same `Holdings`."""
+"""A tree that is laid out, as what questions are put to."""
 
-from collections.abc import Mapping, Sequence
-from json import loads
+from json import dumps, loads
 
 from alvara.app.survey import Survey
-from alvara.bundle.layout import BINDINGS, FOLDERS, REGISTRY
-from alvara.bundle.manifest import Manifest
+from alvara.bundle.leaks import leaked, vault_of
 from alvara.bundle.pages import knowledge_of
+from alvara.bundle.public import project
 from alvara.bundle.stems import stems
 from alvara.identity.digests import canonical, digest
 from alvara.model.page import Page
-from alvara.registry.holdings import About, Holdings, Kind, Name
+from alvara.registry.holdings import About, Holdings, Kind
 from alvara.subschemas.references import References
 from alvara.subschemas.whole import Unresolved, make_whole
 from alvara.workspace.bindings import pairs
@@ -18,42 +17,16 @@ from alvara.workspace.definitions import Definitions
 from alvara.workspace.renamed import ends
 from alvara.workspace.subjects import Body, body_of
 
-_KNOWLEDGE, _MIGRATIONS = "public/knowledge/", "ledger/migrations/"
-
-
-def hold_bundle(manifest: Manifest, files: Mapping[str, bytes]) -> Holdings:
-    """Hold the files of a bundle; definitions are not decoded yet.
-
-    Raises `LookupError`, `TypeError` or `ValueError` where they are not what a bundle holds there.
-    """
-    said = loads(files[REGISTRY])
-    definitions: dict[Kind, dict[str, bytes]] = {"resource": {}, "capability": {}, "policy": {}}
-    kinds: dict[str, Kind] = {f"private/{FOLDERS[kind]}": kind for kind in definitions}
-    knowledge: dict[str, bytes] = {}
-    following: dict[str, dict[str, str]] = {}
-    for path, data in files.items():
-        folder, _, name = path.rpartition("/")
-        kind = kinds.get(folder)
-        if kind is not None:
-            definitions[kind][name.removesuffix(".json")] = data
-        elif path.startswith(_KNOWLEDGE):
-            knowledge[path] = data
-        elif path.startswith(_MIGRATIONS):
-            record = loads(data)
-            following.setdefault(folder.removeprefix(_MIGRATIONS), {})[record["from"]] = record["to"]
-
-    def bindings() -> Sequence[tuple[Name, Name]]:
-        return [(_name(one), _name(other)) for one, other in loads(files[BINDINGS])["bindings"]]
-
-    about = About(said["registry"], said["name"], manifest.version, manifest.digest, tuple(said["locales"]))
-    return Holdings(about, definitions, knowledge, bindings, {kind: following.get(kind, {}) for kind in definitions})
-
 
 def hold_tree(survey: Survey) -> tuple[Holdings, list[str]]:
-    """Hold what a tree defines, and list what had to be left out because a schema that it refers to is not there."""
+    """Hold what a tree defines, and list what had to be left out.
+
+    Left out is what refers to a schema that is not there, and what would show models an endpoint or a source file: no
+    bundle is made of a tree that has such texts, and none is read out of it either.
+    """
     config = survey.view.config
     references = References(survey.extractor.document)
-    found: dict[Kind, list[Body]] = {"resource": [], "capability": [], "policy": []}
+    whole: list[tuple[str, Kind, Body]] = []
     pages: list[Page] = []
     left_out: list[str] = []
     entities = list(survey.entities)
@@ -61,14 +34,23 @@ def hold_tree(survey: Survey) -> tuple[Holdings, list[str]]:
         if entity.kind == "page":
             models, _ = survey.extractor.definitions(entity.path)
             pages += [model for model in models if isinstance(model, Page)]
-        elif entity.kind in found:
+        elif entity.kind in ("resource", "capability", "policy"):
             model = survey.definition(entity)
             try:
                 body = body_of(model._replace(definition=make_whole(model, references)))
             except Unresolved as error:
                 left_out.append(f"{entity.path}: `{entity.id}`: {error}")
             else:
-                found[model.kind].append(body)
+                whole.append((entity.path, model.kind, body))
+    vault = vault_of(body for _, kind, body in whole if kind == "capability")
+    found: dict[Kind, list[Body]] = {"resource": [], "capability": [], "policy": []}
+    for path, kind, said in whole:
+        spelled = leaked(vault, dumps(project(kind, said, {}), ensure_ascii=False))
+        if spelled:
+            word, owner = spelled[0]
+            left_out.append(f"{path}: `{said['id']}` spells out `{word}`, which is private to `{owner}`")
+        else:
+            found[kind].append(said)
     definitions: dict[Kind, dict[str, bytes]] = {
         kind: dict(zip(stems(bodies), map(canonical, bodies), strict=True)) for kind, bodies in found.items()
     }
@@ -78,11 +60,14 @@ def hold_tree(survey: Survey) -> tuple[Holdings, list[str]]:
     named = {
         kind: sorted((stem, digest(loads(data))) for stem, data in held.items()) for kind, held in definitions.items()
     }
-    about = About(config.registry, config.name, "", digest([config.registry, named]), config.locales, "tree")
+    about = About(
+        config.registry,
+        config.name,
+        "",
+        digest([config.registry, named]),
+        config.locales,
+        "tree",
+        config.external_pages,
+    )
     encoded = {entry["id"]: canonical(entry) for entry in knowledge}
     return Holdings(about, definitions, encoded, lambda: pairs(entities, survey.view), following), left_out
-
-
-def _name(written: str) -> Name:
-    kind, _, id = written.partition("/")
-    return kind, id

@@ -7,10 +7,12 @@ from alvara.app.check import Spread
 from alvara.app.extraction import Bytes, Extractor
 from alvara.app.library import Library
 from alvara.app.settings import Settings
+from alvara.documents.document import Document
 from alvara.documents.load import load
 from alvara.documents.shape import Validators
 from alvara.files.tree import FileTree, Unreadable
 from alvara.model.capability import Capability
+from alvara.model.config import Config
 from alvara.model.filekind import RECORDS, is_read
 from alvara.model.page import Page
 from alvara.model.policy import Policy
@@ -31,6 +33,11 @@ class Survey(NamedTuple):
     view: View
     extractor: Extractor
     read: Bytes
+
+    @property
+    def config(self) -> Config:
+        """The settings of the registry."""
+        return self.view.config
 
     @property
     def entities(self) -> Iterator[Entity]:
@@ -60,6 +67,10 @@ class Survey(NamedTuple):
             if model.pointer == entity.pointer and not isinstance(model, Page):
                 return model
         raise Unreadable(0, _CHANGED, entity.path)
+
+    def document(self, path: str) -> Document | None:
+        """Read a file that a schema refers to."""
+        return self.extractor.document(path)
 
     def written(
         self, wanted: Callable[[Entity], bool], glance: Callable[[str], bool]

@@ -1,4 +1,4 @@
-"""The `test` verb: suites of scenarios in, what came of them out. No printing, no disk, no clock."""
+"""The `test` verb: scenarios and utterances in, what came of them out. No printing, no disk, no clock."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from typing import NamedTuple
@@ -8,6 +8,7 @@ from alvara.app.charters import Decidable
 from alvara.app.judging import Judge
 from alvara.app.locating import Locator
 from alvara.app.survey import Survey
+from alvara.app.understanding import Ask, run_utterances
 from alvara.app.waiving import settle
 from alvara.decisions.charter import Charter
 from alvara.diagnostics.finding import Diagnostic, sort_key
@@ -27,8 +28,18 @@ from alvara.scenarios.coverage import (
     together,
 )
 from alvara.scenarios.explaining import explain
-from alvara.scenarios.rehearsal import Act, Rehearsal, rehearse, sentences_of
-from alvara.scenarios.results import Because, Failure, Measure, Missing, Results, ScenarioResult, State, Unproven
+from alvara.scenarios.rehearsal import Act, Rehearsal, rehearse
+from alvara.scenarios.results import (
+    Because,
+    Failure,
+    Measure,
+    Missing,
+    Results,
+    ScenarioResult,
+    State,
+    Unproven,
+    UtteranceResult,
+)
 from alvara.scenarios.running import Ran, run
 from alvara.scenarios.tested import reads_now, tested
 from alvara.workspace.entity import Entity
@@ -41,12 +52,13 @@ MOST_NAMED = 5
 
 
 class Ground(NamedTuple):
-    """What suites are run on: a registry, the day it is judged as of, and what reads its files."""
+    """What suites are run on: a registry, the day it is judged as of, what reads its files, and what understands."""
 
     survey: Survey
     registry: Decidable
     today: str
     document: Callable[[str], Document | None]
+    ask: Ask
 
     @property
     def config(self) -> Config:
@@ -69,7 +81,7 @@ class _Played(NamedTuple):
 
 
 def selected_files(survey: Survey, selects: Callable[[str], bool]) -> list[Entity]:
-    """List the files of scenarios that are selected, by path: suites, fixtures and sentences."""
+    """List the files of scenarios that are selected, by path: suites, fixtures and utterances."""
     contributions = survey.workspace.contributions
     return [
         entity
@@ -82,30 +94,36 @@ def selected_files(survey: Survey, selects: Callable[[str], bool]) -> list[Entit
 def run_suites(
     ground: Ground, files: Iterable[Entity], *, partial: bool, tick: Tick = lambda done, total: None
 ) -> Results:  # fmt: skip
-    """Run the suites among some files. Raises `Undecidable` where something that decides cannot be read.
+    """Run the suites and utterances of some files. Raises `Undecidable` where something that decides cannot be read.
 
-    `tick` is told how many of how many were run.
+    `tick` is told how many of how many files were run.
     """
     files = list(files)
-    suites = [entity for entity in files if entity.kind == "scenario"]
+    suites, spoken = ([e for e in files if e.kind == kind] for kind in ("scenario", "utterances"))
+    total = len(suites) + len(spoken)
     view = ground.view
     found = _findings(ground, {entity.path for entity in files} | _shared(suites, view))
     charters = AsIfActive(ground.registry._replace(view=view))
     troubled = _troubled(found, ground)
     played = []
     for done, suite in enumerate(suites):
-        tick(done, len(suites))
+        tick(done, total)
         if not suite.broken:
             played.append(_play(suite, view, charters, troubled.get(suite.path, frozenset())))
     goals = _goals(ground, charters, played, partial=partial)
     coverage = cover(goals, _runs(played))
     locator = Locator(ground.document)
     results = tuple(result for each in played for result in _results_of(each, goals.atoms, locator))
+    understood: list[UtteranceResult] = []
+    for done, file in enumerate(spoken, len(suites)):
+        tick(done, total)
+        if not file.broken:
+            understood += run_utterances(file, ground.ask, troubled.get(file.path, frozenset()), view, locator)
     own = [waiver for waiver in ground.config.waivers if waiver.subject.startswith(f"{SCENARIOS}/")]
     findings = settle(found, ground.config._replace(waivers=tuple(own)), ground.today, ground.document)
     return Results(
         results, tuple(sorted(findings, key=sort_key)), _measure(coverage, locator, partial=partial),
-        tuple(_notes(ground, files, played, found, partial=partial)),
+        tuple(_notes(ground, files, played, found, partial=partial)), tuple(understood),
     )  # fmt: skip
 
 
@@ -125,12 +143,12 @@ def _findings(ground: Ground, paths: set[str]) -> list[Diagnostic]:
 
 
 def _troubled(found: Iterable[Diagnostic], ground: Ground) -> dict[str, set[int]]:
-    """Give the scenarios that have an error, by path and position: what they would show is told by that."""
+    """Give the scenarios and utterances that have an error, by path and position: it tells what they would show."""
     waived = {(w.rule, w.subject) for w in ground.config.waivers if w.expires >= ground.today}
     positions: dict[str, set[int]] = {}
     for finding in found:
         severity = ground.config.severity.get(finding.rule, finding.severity)
-        if severity != "error" or not finding.pointer.startswith("/scenarios/"):
+        if severity != "error" or not finding.pointer.startswith(("/scenarios/", "/utterances/")):
             continue
         if (finding.rule, finding.subject) not in waived or not rule_named(finding.rule).waivable:
             positions.setdefault(finding.file, set()).add(int(finding.pointer.split("/")[2]))
@@ -223,10 +241,6 @@ def _measure(coverage: Coverage, locator: Locator, *, partial: bool) -> Measure:
 def _notes(
     ground: Ground, files: list[Entity], played: list[_Played], found: Iterable[Diagnostic], *, partial: bool
 ) -> Iterator[str]:
-    sentences = sum(len(sentences_of(entity)) for entity in files if entity.kind == "utterances" and not entity.broken)
-    if sentences:
-        were = "utterance was" if sentences == 1 else "utterances were"
-        yield f"{sentences} {were} not run: scenarios are, and language is not resolved yet"
     unknown = {finding.file for finding in found if finding.pointer == "/capability"}
     lost = sorted({
         each.rehearsal.suite.capability

@@ -86,7 +86,7 @@ def weigh(
     """Weigh the records about a definition. Those about other content are passed over."""
     level = level_of(subject, governance)
     demand = demand_for(subject, level, governance)
-    authors |= _people_in(subject.proposers, governance)
+    authors |= people_in(subject.proposers, governance)
     about = [s for s in standings if (s.record.kind, s.record.id) == (subject.kind, subject.id)]
     about = sorted((s for s in about if s.record.digest in subject.digests), key=lambda s: s.record.path)
     refusals = tuple(
@@ -160,7 +160,7 @@ def eligible_for(role: str, id: str, governance: Governance, day: str, but: froz
     return tuple(sorted(p.id for p in holders if can_sign(p, governance, day)))
 
 
-def _people_in(names: Iterable[str], governance: Governance) -> frozenset[str]:
+def people_in(names: Iterable[str], governance: Governance) -> frozenset[str]:
     """Give the people that some names stand for: that of a team is everybody in it."""
     return frozenset(who for name in names for who in (name, *governance.teams.get(name, ())))
 

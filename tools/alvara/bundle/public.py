@@ -142,6 +142,11 @@ def public_resource(body: Mapping[str, Any], known: Mapping[str, str]) -> Public
     return None if shown is None else PublicResource.read(shown)
 
 
+def is_public_resource(body: Mapping[str, Any]) -> bool:
+    """Whether models may know of a resource."""
+    return body["status"] in STATUSES and body["type"] != "api"
+
+
 def public_policy(body: Mapping[str, Any]) -> PublicPolicy | None:
     """Project a policy in full."""
     return PublicPolicy.read(body) if body["status"] in STATUSES else None
@@ -177,7 +182,7 @@ def _capability(body: Mapping[str, Any]) -> Mapping[str, Any] | None:
 
 
 def _resource(body: Mapping[str, Any], known: Mapping[str, str]) -> Mapping[str, Any] | None:
-    if body["status"] not in STATUSES or body["type"] == "api":
+    if not is_public_resource(body):
         return None
     shown = dict(body)
     if "relations" in body:

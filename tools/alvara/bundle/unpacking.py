@@ -105,7 +105,6 @@ def _is_text_of_page(written: Any) -> bool:
 
 
 def _definitions(files: Mapping[str, bytes], folder: str, validators: Validators) -> Iterator[Definition]:
-    nothing = References(lambda path: None)
     for kind in _KINDS:
         shape = validators.of(kind)
         for path in sorted(files):
@@ -113,15 +112,21 @@ def _definitions(files: Mapping[str, bytes], folder: str, validators: Validators
                 continue
             body, place = parse_json(files[path]), f"{folder}/{path}"
             if shape.accepts(body):
-                model = _model(kind, body, place)
-                model = model._replace(written=without_defaults(model))
-                yield Definition(facts(model), model, nothing, form="shipped")
+                yield definition_of(kind, body, place)
             elif (remnant := remnant_of(kind, body, place, ())) is not None:
                 status, version = str(body.get("status", "")), str(body.get("version", ""))
                 remnant = remnant._replace(misnamed=False, status=status, version=version)
-                yield Definition(remnant, None, nothing, form="shipped")
+                yield Definition(remnant, None, _NOTHING, form="shipped")
 
 
+def definition_of(kind: Kind, body: Mapping[str, Any], place: str) -> Definition:
+    """Give a definition in a bundle, which has the shape of its kind, as what may be compared or decided on."""
+    model = _model(kind, body, place)
+    model = model._replace(written=without_defaults(model))
+    return Definition(facts(model), model, _NOTHING, form="shipped")
+
+
+_NOTHING = References(lambda path: None)
 _KINDS: tuple[Any, ...] = ("capability", "policy", "resource")
 
 

@@ -19,16 +19,12 @@ from alvara.bundle.evidence import Evidence, evidence_in, is_verbatim
 from alvara.bundle.layout import BINDINGS, EVIDENCE, FOLDERS, MANIFEST, REGISTRY, SIGNATURE
 from alvara.bundle.manifest import FORMAT, MAJOR, MINOR, Manifest, identity, parse_format, parse_manifest
 from alvara.bundle.public import STATUSES
+from alvara.bundle.sizes import LARGEST_BUNDLE, LARGEST_FILE, LARGEST_MANIFEST
 from alvara.bundle.stems import private_paths
 from alvara.bundle.trust import Vouched, disagreements, lapsed, misrecorded, vouch
 from alvara.bundle.wire import Malformed, parse_json
 from alvara.documents.shape import Validators
 from alvara.signatures.dsse import LARGEST as LARGEST_ENVELOPE
-
-LARGEST_MANIFEST = 32 << 20
-LARGEST_FILE = 256 << 20
-LARGEST_BUNDLE = 1 << 30
-"""Bytes. What claims to be larger is not read: it is no bundle, or somebody means to fill the memory."""
 
 
 class BundleFiles(Protocol):
@@ -69,6 +65,7 @@ class Verdict:
     """The defects, sorted; `manifest` is None where it could not be read.
 
     `together` tells whether what the files say together was judged: not where one is damaged, nor in a newer format.
+    `lapsed` are those of the defects, all warnings, that tell what people agreed on in time and do not by `now`.
     """
 
     manifest: Manifest | None
@@ -76,6 +73,7 @@ class Verdict:
     files: int = 0
     together: bool = False
     vouched: Vouched = field(default_factory=Vouched)
+    lapsed: tuple[Defect, ...] = ()
 
     @property
     def holds(self) -> bool:
@@ -109,6 +107,7 @@ def verify(files: BundleFiles, now: str, validators: Validators, pin: str | None
     except Malformed as error:
         return Verdict(None, (Defect(MANIFEST, str(error)),), vouched=pinned)
     held: dict[str, bytes] = {}
+    ended: list[Defect] = []
     newer = parse_format(manifest.format)[1] > MINOR
     defects = list(_misplaced(manifest, files))
     defects += _damaged(manifest, files, held, whole=not defects)
@@ -117,18 +116,22 @@ def verify(files: BundleFiles, now: str, validators: Validators, pin: str | None
         held[MANIFEST] = files.read(MANIFEST)
         envelope = files.read(SIGNATURE) if SIGNATURE in files.sizes() else None
         defects += _newer(manifest, held) if newer else ()
-        pinned, found = _judged(manifest, held, envelope, now, validators, pin, newer=newer)
-        defects += found
+        pinned, found, ended = _judged(manifest, held, envelope, now, validators, pin, newer=newer)
+        defects += (*found, *ended)
         if all(defect.severity == "warning" for defect in defects):
             defects += _expired(held, manifest.as_of[:10], now[:10])
-    return Verdict(manifest, tuple(sorted(set(defects))), len(manifest.files) + 1, together, pinned)
+    lapses = tuple(sorted(set(ended)))
+    return Verdict(manifest, tuple(sorted(set(defects))), len(manifest.files) + 1, together, pinned, lapses)
 
 
 def _judged(
     manifest: Manifest, held: Mapping[str, bytes], envelope: bytes | None, now: str, validators: Validators,
     pin: str | None, *, newer: bool,
-) -> tuple[Vouched, list[Defect]]:  # fmt: skip
-    """Judge what the files say together, and who vouches for it. Of a newer format only the second can be judged."""
+) -> tuple[Vouched, list[Defect], list[Defect]]:  # fmt: skip
+    """Judge what the files say together, and who vouches for it. Of a newer format only the second can be judged.
+
+    What has lapsed by now is told apart.
+    """
     try:
         contents = _contents(held)
         minor = parse_format(manifest.format)[1]
@@ -144,20 +147,19 @@ def _judged(
                 defects += misrecorded(contents, component_digests(manifest.files))
             if not any(defect.severity == "error" for defect in defects):
                 defects += _undecidable(contents)
-        if now and not any(defect.severity == "error" for defect in defects):
-            defects += lapsed(agreed, now)
-        return vouched, defects
+        sound = not any(defect.severity == "error" for defect in defects)
+        return vouched, defects, list(lapsed(agreed, now)) if now and sound else []
     except Malformed as error:
         path, _, message = str(error).partition(": ")
         found = Defect(path, message)
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         found = Defect(MANIFEST, "lists files that do not make a bundle together")
     if not newer:
-        return Vouched(pin is not None), [found]
+        return Vouched(pin is not None), [found], []
     if pin is not None or envelope is not None or any(path.startswith(EVIDENCE) for path in held):
         found = Defect(MANIFEST, "is of a format in which it cannot be told here who has agreed and who vouches for it")
-        return Vouched(pin is not None), [found]
-    return Vouched(), []
+        return Vouched(pin is not None), [found], []
+    return Vouched(), [], []
 
 
 def _misplaced(manifest: Manifest, files: BundleFiles) -> Iterator[Defect]:

@@ -16,6 +16,10 @@ class Malformed(ValueError):
     """Bytes or a value that are not what a bundle holds there."""
 
 
+class DamagedBundle(Malformed):
+    """What was opened for questions is no bundle, or not what one holds. The message names the file."""
+
+
 @cache
 def camel(name: str) -> str:
     """Give the name on the wire of an attribute: `as_of` is `asOf`."""

@@ -63,7 +63,8 @@ def command(
         _put_tools(served.registry, found, api, locale, style)
     else:
         put(import_module(f"alvara.report.discovery_{style}").render(found))
-    _tell_rest(found, offset)
+    if style == "text":
+        _tell_rest(found, offset)
     return served.code
 
 

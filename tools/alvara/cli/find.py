@@ -4,8 +4,9 @@ from importlib import import_module
 
 import click
 
+from alvara.cli.laid import bundle_option, lay_out_asked
 from alvara.cli.output import say
-from alvara.cli.reading import exit_code, lay_out
+from alvara.cli.reading import exit_code
 from alvara.cli.streams import put
 from alvara.identity.suggestions import did_you_mean
 from alvara.model.lifecycle import CAPABILITY_STATUSES
@@ -25,11 +26,12 @@ _TYPES = (
 @click.option("--type", "types", metavar="TYPE,...", default="", help="Only these types, such as field or composite.")
 @click.option("--domain", "domains", metavar="DOMAIN,...", default="", help="Only these domains.")
 @click.option("--status", "statuses", metavar="STATUS,...", default="", help="Only these statuses.")
+@bundle_option
 @click.option("--format", "style", type=click.Choice(("text", "json")), default="text", help="How to print.")
 @click.pass_obj
 def command(
-    directory: str, text: tuple[str, ...], kinds: str, types: str, domains: str, statuses: str, style: str
-) -> int:
+    directory: str, text: tuple[str, ...], kinds: str, types: str, domains: str, statuses: str, bundle: str, style: str,
+) -> int:  # fmt: skip
     """Find what has the words of TEXT in its ID, aliases, name, labels or synonyms; without TEXT, everything.
 
     Case and accents do not count, and the beginning of a word is enough.
@@ -42,9 +44,9 @@ def command(
     """
     query = Query(" ".join(text), *(_listed(values) for values in (kinds, types, domains, statuses)))
     _check_words(query)
-    found = lay_out(directory)
+    found = lay_out_asked(directory, bundle)
     written = found.written(lambda entity: passes(entity, query), lambda text: may_hold(text, query))
-    matches = find(written, query, found.view.config.locales)
+    matches = find(written, query, found.config.locales)
     put(import_module(f"alvara.report.find_{style}").render(matches))
     if not matches:
         say("nothing fits")

@@ -5,12 +5,12 @@ from typing import Any
 import click
 
 from alvara.adapters.published import read_schema
-from alvara.app.getting import definition_of, private_words, public_definition_of
+from alvara.app.getting import Laid, definition_of, private_words, public_definition_of
 from alvara.app.key_order import KeyOrder
-from alvara.app.survey import Survey
 from alvara.cli.errors import CannotLook
+from alvara.cli.laid import bundle_option, lay_out_asked
 from alvara.cli.output import say
-from alvara.cli.reading import exit_code, lay_out
+from alvara.cli.reading import exit_code
 from alvara.cli.streams import put
 from alvara.registry.lookup import KINDS, look_up, suggest
 from alvara.report.card import render as render_card
@@ -23,9 +23,10 @@ from alvara.workspace.entity import Entity
 @click.argument("id", metavar="ID")
 @click.option("--kind", type=click.Choice(KINDS), help="Show this kind only; else all that have the name.")
 @click.option("--public", is_flag=True, help="Show only what an agent may see.")
+@bundle_option
 @click.option("--format", "style", type=click.Choice(("text", "json")), default="text", help="How to print.")
 @click.pass_obj
-def command(directory: str, id: str, kind: str | None, public: bool, style: str) -> int:
+def command(directory: str, id: str, kind: str | None, public: bool, bundle: str, style: str) -> int:
     """Show the resource, the capability and the policy that ID or an alias stands for, defaults filled in.
 
     Of several versions the active one is shown; ID@MAJOR means another.
@@ -36,7 +37,7 @@ def command(directory: str, id: str, kind: str | None, public: bool, style: str)
 
     Exit codes: 0 shown; 1 it is there but does not hold its shape; 2 there is no such name.
     """
-    found = lay_out(directory)
+    found = lay_out_asked(directory, bundle)
     kinds = KINDS if kind is None else (kind,)
     name, at, major = id.partition("@")
     entities = look_up(found.view, name, kinds)
@@ -66,7 +67,7 @@ def command(directory: str, id: str, kind: str | None, public: bool, style: str)
     return exit_code(found, 1)
 
 
-def _definitions(entities: list[Entity], found: Survey, public: bool) -> dict[str, dict[str, Any]]:
+def _definitions(entities: list[Entity], found: Laid, public: bool) -> dict[str, dict[str, Any]]:
     order = KeyOrder(read_schema)
     read = public_definition_of if public else definition_of
     try:

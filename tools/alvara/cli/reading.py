@@ -5,6 +5,7 @@ from collections.abc import Callable
 from alvara.adapters.cache import Cache
 from alvara.adapters.clock import system_moment
 from alvara.adapters.processes import spread_extraction
+from alvara.app.getting import Laid
 from alvara.app.survey import Survey, survey
 from alvara.cli.errors import CannotLook
 from alvara.cli.output import refusal, say
@@ -38,6 +39,6 @@ def lay_out_place(place: Place, *, quiet: Callable[[str], bool] = lambda path: F
     return found
 
 
-def exit_code(found: Survey, code: int = 0) -> int:
+def exit_code(found: Laid, code: int = 0) -> int:
     """Give the exit code of an answer: what could not be opened outweighs it."""
     return 2 if found.refused else code

@@ -24,4 +24,10 @@ def run(arguments: list[str], question: Question | None = None) -> int:
         raise CannotLook(f"{error.format_message()} (see `{command} --help`)") from error
     except click.ClickException as error:
         raise CannotLook(error.format_message()) from error
+    except ValueError as error:
+        from alvara.bundle.wire import DamagedBundle  # most runs have nothing to do with bundles
+
+        if not isinstance(error, DamagedBundle):
+            raise
+        raise CannotLook(f"the bundle is damaged: {error}") from error
     return code if isinstance(code, int) else 0

@@ -1,12 +1,17 @@
-"""`alvara test`: run scenarios."""
+"""`alvara test`: run scenarios and utterances."""
+
+from functools import cache
+from typing import TYPE_CHECKING
 
 import click
 
 from alvara.app.charters import Undecidable
 from alvara.app.decidable_tree import decidable_tree
 from alvara.app.library import Library
+from alvara.app.survey import Survey
 from alvara.cli.errors import CannotLook
 from alvara.cli.moments import asked_or_committed
+from alvara.cli.output import say
 from alvara.cli.place import find_place
 from alvara.cli.progress import Progress
 from alvara.cli.reading import exit_code, lay_out_place
@@ -16,10 +21,16 @@ from alvara.cli.streams import put
 from alvara.files.tree import Unreadable
 from alvara.model.filekind import SCENARIOS
 
+if TYPE_CHECKING:
+    from alvara.app.understanding import Ask
+    from alvara.model.utterance import Utterance
+    from alvara.runtime.registry import Registry
+    from alvara.scenarios.understanding import Answer
+
 FORMATS = ("text", "json", "junit", "sarif", "github")
 
 
-@click.command("test", short_help="Run scenarios: what is expected to be decided.")
+@click.command("test", short_help="Run scenarios: what is expected to be decided, and to be understood.")
 @click.argument("paths", metavar="[PATH]...", nargs=-1)
 @click.option("--format", "style", type=click.Choice(FORMATS), default="text", help="How to print.")
 @click.pass_obj
@@ -29,6 +40,8 @@ def command(directory: str, paths: tuple[str, ...], style: str) -> int:
     Each scenario is a request to one capability and what is expected to be decided. Every definition is taken as if it
     were active; nothing is called. Of a run that is narrowed, coverage is counted and not listed.
 
+    Each utterance is a sentence of a user and what is expected to be understood, by the registry as it stands.
+
     A PATH is looked up in DIR, then in the root of the registry, then in the current folder.
 
     \b
@@ -37,7 +50,8 @@ def command(directory: str, paths: tuple[str, ...], style: str) -> int:
       alvara test scenarios/work-permit         one folder
       alvara test --format junit > tests.xml    for a CI service
 
-    Exit codes: 0 all passed; 1 a scenario failed, or a file has a finding; 2 nothing was run, or could not look.
+    Exit codes: 0 all passed; 1 a scenario or an utterance failed, or a file has a finding; 2 nothing was run, or could
+    not look.
     """
     place = find_place(directory)
     wanted = relative_paths(directory, place.root, paths)
@@ -48,12 +62,12 @@ def command(directory: str, paths: tuple[str, ...], style: str) -> int:
     from alvara.app.testing import Ground, run_suites, selected_files  # a usage error needs none of it
 
     files = selected_files(survey, lambda path: selects(wanted, path))
-    if not any(file.kind == "scenario" for file in files):
+    if all(file.kind == "fixtures" for file in files):
         raise CannotLook(_nothing(paths, anything=bool(files)))
     today = asked_or_committed("", str(place.root))[:10]
     try:
         document = Library(place.tree, survey.workspace.config).document
-        ground = Ground(survey, decidable_tree(survey, place.tree), today, document)
+        ground = Ground(survey, decidable_tree(survey, place.tree), today, document, _asking(survey))
         with Progress() as progress:
             results = run_suites(ground, files, partial=bool(wanted), tick=progress.tick)
     except Undecidable as error:
@@ -62,6 +76,27 @@ def command(directory: str, paths: tuple[str, ...], style: str) -> int:
         raise CannotLook(f"{error.filename}: {error.strerror}") from error
     put(rendered(f"test_{style}", style, results))
     return exit_code(survey, int(results.failed))
+
+
+def _asking(survey: Survey) -> "Ask":
+    """Give what puts an utterance to the registry of a tree, which is opened for the first one."""
+
+    @cache
+    def opened() -> "Registry":
+        from alvara.app.holding import hold_tree
+        from alvara.runtime.registry import Registry
+
+        holdings, left_out = hold_tree(survey)
+        for line in left_out:
+            say(f"left out {line}")
+        return Registry(holdings)
+
+    def ask(said: "Utterance") -> "Answer":
+        return opened().resolve(
+            said.say, locale=said.locale, page=said.page, tab=said.tab, focus=said.focus, selection=said.selection
+        )
+
+    return ask
 
 
 def _nothing(paths: tuple[str, ...], *, anything: bool) -> str:

@@ -1,6 +1,6 @@
 """Everything that decides on one capability, compiled once: who may, when not, what must hold, who is asked."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
@@ -82,12 +82,14 @@ def charter_of(
     body: Body, policies: Iterable[Body], *, record: Any = None, principal: Any = None, context: Any = None,
     source: Source, places: Places = nowhere, standing: Standing = ACTIVE, record_version: str = "",
     digest_of: str = "", considered: int | None = None, runs: Mapping[str, frozenset[str]] | None = None,
+    shared: Callable[[Any], Instances] = Instances,
 ) -> Charter:  # fmt: skip
     """Compile what decides on a capability: its definition and the attached policies in full, as `body_of` gives them.
 
     `record`, `principal` and `context` are JSON Schemas that stand by themselves, None where there are none.
     `record_version` is a JSON pointer into the record. `digest_of` is the digest of the definition where it is known,
     `runs` as the attribute; by itself a definition tells its own names and those that its steps are written with.
+    `shared` compiles the schemas that other capabilities may have, too: it may give what it gave before.
     """
     attached = sorted(policies, key=lambda policy: (policy["id"], policy["version"]))
     target, authorization = body.get("target", {}), body["authorization"]
@@ -97,7 +99,10 @@ def charter_of(
         id=id, version=body["version"], digest=digest_of or definition_digest(body),
         runs=_written_runs(body) if runs is None else runs, body=body, source=source, standing=standing,
         considered=len(attached) if considered is None else considered,
-        judges={root: None if schema is None else Instances(schema) for root, schema in schemas.items()},
+        judges={
+            root: None if schema is None else (Instances if root == "input" else shared)(schema)
+            for root, schema in schemas.items()
+        },
         attached=len(attached),
         conditions=Conditions.of(
             [

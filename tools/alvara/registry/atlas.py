@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from alvara.bundle.public import STATUSES, Text, shown_confirmation
+from alvara.bundle.public import Text, is_public_resource, shown_confirmation
 from alvara.bundle.wire import freeze
 from alvara.identity.ids import prefixes
 from alvara.model.capability import NAVIGATIONS, READS
@@ -160,7 +160,7 @@ class Atlas:
         things: dict[str, Thing] = {}
         named: list[tuple[str, str]] = []
         for body in self._holdings.bodies("resource"):
-            if body["status"] not in STATUSES or body["type"] == "api":
+            if not is_public_resource(body):
                 continue
             id = body["id"]
             sure = body["confidence"] not in UNSURE

@@ -28,10 +28,13 @@ class Writer(NamedTuple):
             return f"- `{id}`: {self._title(id)}"
         if item.name.kind == "policy":
             policy = self.shown.policies[id]
-            return f"- `{id}` ({policy.effect}): {self._text(policy.reason['message'])}"
+            told = policy and f" ({policy.effect}): {self._text(policy.reason['message'])}"
+            return f"- `{id}`{told or ''}"
         if item.name.kind == "capability":
-            return self._capability(self.shown.capabilities[id], item.by)
-        return self._resource(self.shown.resources[id], item.section == "rules")
+            capability = self.shown.capabilities[id]
+            return f"- `{id}`" if capability is None else self._capability(capability, item.by)
+        thing = self.shown.resources[id]
+        return f"- `{id}`" if thing is None else self._resource(thing, item.section == "rules")
 
     def _resource(self, thing: PublicResource, rule: bool) -> str:
         known = self.places.atlas.things[thing.id]

@@ -50,8 +50,8 @@ def passes(entity: Entity, query: Query) -> bool:
 
 def may_hold(text: str, query: Query) -> bool:
     """Whether the text of a file may hold the words of a query: a glance is cheaper than reading it."""
-    loose = _loose(text)
-    return "\\" in text or all(word in loose for word in words(query.text))
+    plain = loose(text)
+    return "\\" in text or all(word in plain for word in words(query.text))
 
 
 def find(written: Iterable[tuple[Entity, Mapping[str, Any]]], query: Query, locales: Sequence[str]) -> list[Match]:
@@ -61,29 +61,48 @@ def find(written: Iterable[tuple[Entity, Mapping[str, Any]]], query: Query, loca
     synonyms, then the rest; ties go by ID and kind. The name shown is that in the first of `locales` that has one.
     """
     wanted = words(query.text)
-    whole = _loose(query.text)
+    whole = loose(query.text)
     found: list[tuple[tuple[int, str, int], Match]] = []
     for entity, said in written:
         domain = said.get("domain") or entity.id.partition(".")[0]
         if not passes(entity, query) or (query.domains and domain not in query.domains):
             continue
-        texts = list(_texts(said)) if wanted else []
-        by = _field_of(wanted, texts) if wanted else ""
-        if by is not None:
-            exact = any(_loose(text) == whole for _, text in texts)
-            rank = 0 if exact or not wanted else 1 + [*FIELDS, "several"].index(by)
+        placed = place_of(said, wanted, whole)
+        if placed is not None:
+            rank, by = placed
             name = in_first(locales, said.get("name", said.get("description", "")))
             match = Match(entity.id, entity.kind, _type(entity), entity.status, domain, name, entity.path, by)
             found.append(((rank, entity.id, KINDS.index(entity.kind)), match))
     return [match for _, match in sorted(found, key=lambda item: item[0])]
 
 
+def place_of(said: Mapping[str, Any], wanted: list[str], whole: str) -> tuple[int, str] | None:
+    """Give the place of a definition among what is found, the least first, and the field that had all the words.
+
+    `whole` is the text that was asked for, made loose. None where it does not have all the words.
+    """
+    if not wanted:
+        return 0, ""
+    texts = list(texts_of(said))
+    by = _field_of(wanted, texts)
+    if by is None:
+        return None
+    exact = any(loose(text) == whole for _, text in texts)
+    return 0 if exact else 1 + [*FIELDS, "several"].index(by), by
+
+
 def words(text: str) -> list[str]:
     """Split a text or an identifier into folded words."""
-    return [word for word in _BETWEEN_WORDS.split(_loose(_HUMP.sub(" ", text))) if word]
+    return [word for word in _BETWEEN_WORDS.split(spread(text)) if word]
 
 
-def _loose(text: str) -> str:
+def spread(text: str) -> str:
+    """Part the words of an identifier, and leave case and accents aside."""
+    return loose(_HUMP.sub(" ", text))
+
+
+def loose(text: str) -> str:
+    """Leave case and accents aside."""
     return without_accents(fold(text))
 
 
@@ -91,7 +110,8 @@ def _type(entity: Entity) -> str:
     return entity.effect if entity.kind == "policy" else entity.type
 
 
-def _texts(said: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def texts_of(said: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield the words that a definition goes by, each with the field that it stands in."""
     yield "id", said["id"]
     yield from (("alias", text) for text in said.get("aliases", ()))
     yield from (("name", text) for text in _listed(said.get("name", said.get("description"))))

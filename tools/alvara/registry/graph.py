@@ -63,7 +63,7 @@ def _node(name: Name, view: View) -> Node:
     if name.kind == "page":
         pages = view.pages(name.id)
         external = "external" if name.id in view.config.external_pages else "missing"
-        return Node(name, pages[0].type if pages else "", "" if pages else external)
+        return Node(name, next((page.type for page in pages if page.type), ""), "" if pages else external)
     entity = view.definition(name.kind, name.id)
     if entity is None:
         return Node(name, "", "missing")

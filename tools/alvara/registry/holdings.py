@@ -7,6 +7,7 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 from urllib.parse import unquote
 
 from alvara.identity.versions import parse
+from alvara.workspace.entity import Entity
 from alvara.workspace.renamed import end_of_chain
 from alvara.workspace.subjects import Body
 
@@ -23,7 +24,8 @@ _MAY_HAVE_ALIASES = b'"aliases":['
 class About(NamedTuple):
     """Which registry this is, in which state. `version` is that of the manifest, empty for files on disk.
 
-    `digest` names the content: that of the bundle, or of what is defined in the tree.
+    `digest` names the content: that of the bundle, or of what is defined in the tree. `external_pages` are kept
+    elsewhere, so that nothing is known of them but their IDs. `remarks` say what in it is not understood.
     """
 
     registry: str
@@ -32,6 +34,22 @@ class About(NamedTuple):
     digest: str
     locales: tuple[str, ...]
     source: Literal["bundle", "tree"] = "bundle"
+    external_pages: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
+
+
+class Terms(NamedTuple):
+    """By what a bundle is decided on, beside its definitions: the schemas of the user and of the context, where any.
+
+    `language` tells whether its conditions are in the language that is known here, `knows` whether a definition says
+    nothing that is not known here. `commit` is what it was made of, None where that is not exactly one.
+    """
+
+    language: bool
+    knows: Callable[[str, Any], bool]
+    principal: Any
+    context: Any
+    commit: str | None
 
 
 class Kept(dict[str, T], Generic[T]):
@@ -53,24 +71,43 @@ class Kept(dict[str, T], Generic[T]):
         return value
 
 
+def read_trusted(kind: Kind, stem: str, data: bytes) -> Body | None:
+    """Decode a definition that was written down from one which holds its shape."""
+    body: Body = loads(str(data, "utf-8"))  # of bytes the encoding would be guessed
+    return body
+
+
+def read_trusted_page(path: str, data: bytes) -> Mapping[str, Any]:
+    """Decode what is known of a page, which was written down just now."""
+    found: Mapping[str, Any] = loads(data)
+    return found
+
+
 class Holdings:
     """Every definition of one registry, of whatever status. Nothing of it changes, and threads may share it.
 
     `definitions` are canonical JSON by kind and by the name of the file without `.json`, which is the ID, with `@MAJOR`
-    where there are several. `knowledge` are the pages by ID, `renames` the last name of each old ID by kind. Values
-    that are worked out are kept; two threads that ask at once may both work one out, and get the same.
+    where there are several. `read` decodes one: it raises `DamagedBundle` where it is none, and gives None where it
+    is of a shape that is not known yet. `knowledge` are the pages, decoded by `read_page`; `bindings` lists who is
+    bound to whom. Values that are worked out are kept; two threads that ask at once may both work one out, and get the
+    same.
     """
 
     def __init__(
-        self, about: About, definitions: Mapping[Kind, Mapping[str, bytes]], knowledge: Mapping[str, bytes],
-        bindings: Callable[[], Sequence[tuple[Name, Name]]], following: Mapping[Kind, Mapping[str, str]],
+        self, about: About, definitions: Mapping[Kind, Mapping[str, bytes]],
+        knowledge: Mapping[str, bytes], bindings: Callable[[], Sequence[tuple[Name, Name]]],
+        following: Mapping[Kind, Mapping[str, str]], read: Callable[[Kind, str, bytes], Body | None] = read_trusted,
+        read_page: Callable[[str, bytes], Mapping[str, Any]] = read_trusted_page, terms: Terms | None = None,
     ) -> None:  # fmt: skip
         """Hold what there is; `following` gives the next name of each old ID, and nothing of it is decoded yet."""
         self.about = about
+        self.following = following
+        self.terms = terms
         self._encoded = definitions
         self._knowledge = knowledge
         self._list_bindings = bindings
-        self._following = following
+        self._read = read
+        self._read_page = read_page
 
     def ids(self, kind: Kind) -> tuple[str, ...]:
         """List the IDs of a kind, sorted, each once however many majors it has."""
@@ -83,17 +120,34 @@ class Holdings:
         """
         stems = self._stems[kind].get(id, ())
         if len(stems) == 1 and not major:
-            return self._decoded(kind, stems[0])
-        bodies = [self._decoded(kind, stem) for stem in stems]
+            return self.decoded(kind, stems[0])
+        bodies = [body for _, body in self.definitions(kind, id) if body is not None]
         if major:
             bodies = [body for body in bodies if str(_version(body)[0]) == major]
         return max(bodies, key=lambda body: (body["status"] == "active", _version(body)), default=None)
 
+    def encoded(self, kind: Kind) -> list[tuple[str, bytes]]:
+        """List every definition of a kind as it is written, by the names of the files."""
+        return sorted(self._encoded[kind].items())
+
+    def decoded(self, kind: Kind, stem: str) -> Body | None:
+        """Decode the definition of a file; None where its shape is not known."""
+        return self._read(kind, stem, self._encoded[kind][stem])
+
+    def renames(self) -> Iterator[Entity]:
+        """Yield the records of renames, as facts."""
+        for kind, following in self.following.items():
+            for old, new in following.items():
+                yield Entity("migration", old, f"ledger/migrations/{kind}/{old}", (), type=kind, successor=new)
+
+    def definitions(self, kind: Kind, id: str) -> list[tuple[str, Body | None]]:
+        """Decode every definition of an ID, each with the name of its file; None where its shape is not known."""
+        return [(stem, self.decoded(kind, stem)) for stem in self._stems[kind].get(id, ())]
+
     def bodies(self, kind: Kind) -> Iterator[Body]:
         """Decode every definition of a kind, all majors and statuses, by ID."""
-        for stems in self._stems[kind].values():
-            for stem in stems:
-                yield self._decoded(kind, stem)
+        for id in self._stems[kind]:
+            yield from (body for _, body in self.definitions(kind, id) if body is not None)
 
     def meant(self, kind: Kind, name: str) -> str | None:
         """Give the ID that a name stands for: itself, an alias, or what it was called before."""
@@ -102,26 +156,31 @@ class Holdings:
         aliases = self.aliases[kind]
         if name in aliases:
             return aliases[name]
-        end = end_of_chain(name, self._following.get(kind, {}).get)
+        end = end_of_chain(name, self.following.get(kind, {}).get)
         return end if end in self._stems[kind] else aliases.get(end)
 
     @cached_property
     def aliases(self) -> Mapping[Kind, Mapping[str, str]]:
         """The IDs by alias, for each kind; an ID is nobody else's alias."""
+        return {kind: {alias: ids[0] for alias, ids in found.items()} for kind, found in self.sharing.items()}
+
+    @cached_property
+    def sharing(self) -> Mapping[Kind, Mapping[str, tuple[str, ...]]]:
+        """All IDs by alias, for each kind: more than one only where a registry does not hold."""
         return {kind: self._aliases(kind) for kind in self._encoded}
 
     @cached_property
     def former(self) -> Mapping[Kind, Mapping[str, str]]:
         """The IDs of now by what they were called before, for each kind."""
         return {
-            kind: {old: id for old in self._following.get(kind, {}) if (id := self.meant(kind, old)) not in (None, old)}
+            kind: {old: id for old in self.following.get(kind, {}) if (id := self.meant(kind, old)) not in (None, old)}
             for kind in self._encoded
         }
 
     @cached_property
     def pages(self) -> Mapping[str, Mapping[str, Any]]:
         """What is known of each knowledge page, by its ID: what it explains, and its titles."""
-        found = (loads(data) for _, data in sorted(self._knowledge.items()))
+        found = (self._read_page(path, data) for path, data in sorted(self._knowledge.items()))
         return {entry["id"]: entry for entry in found}
 
     @cached_property
@@ -143,18 +202,13 @@ class Holdings:
                 stems[id] = (*stems.get(id, ()), stem)
         return found
 
-    def _aliases(self, kind: Kind) -> dict[str, str]:
-        found: dict[str, str] = {}
-        for data in self._encoded[kind].values():
-            if _MAY_HAVE_ALIASES in data:
-                body = loads(data)
+    def _aliases(self, kind: Kind) -> dict[str, tuple[str, ...]]:
+        found: dict[str, dict[str, None]] = {}
+        for stem, data in sorted(self._encoded[kind].items()):
+            if _MAY_HAVE_ALIASES in data and (body := self._read(kind, stem, data)) is not None:
                 for alias in body.get("aliases", ()):
-                    found.setdefault(alias, body["id"])
-        return found
-
-    def _decoded(self, kind: Kind, stem: str) -> Body:
-        body: Body = loads(str(self._encoded[kind][stem], "utf-8"))  # of bytes the encoding would be guessed
-        return body
+                    found.setdefault(alias, {})[body["id"]] = None
+        return {alias: tuple(ids) for alias, ids in found.items()}
 
 
 def _version(body: Body) -> tuple[int, int, int]:

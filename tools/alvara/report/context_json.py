@@ -1,4 +1,4 @@
-"""What a model is told of a scope, for programs: `alvara.context/1`, as `schemas/output/context-1.schema.json` has it."""
+"""What a model is told of a scope, for programs: `alvara.context/1` (`schemas/output/context-1.schema.json`)."""
 
 from alvara.registry.context import Context
 from alvara.report.document_json import render as render_document

@@ -1,9 +1,9 @@
-"""The results of `test` as GitHub workflow commands: one annotation for each finding and each case that failed."""
+"""The results of `test` as GitHub workflow commands: an annotation for each finding and what failed."""
 
 from alvara.report.escape import one_line
 from alvara.report.github import annotation
 from alvara.report.test_findings import diagnostics
-from alvara.report.test_wording import counts_of, measure_of
+from alvara.report.test_wording import summary_of
 from alvara.scenarios.results import Results
 
 
@@ -11,4 +11,4 @@ def render(results: Results) -> str:
     """Write the commands, then the notes and the counts as plain lines."""
     lines = [annotation(finding) for finding in diagnostics(results)]
     lines.extend(f"note: {one_line(note)}" for note in results.notes)
-    return "\n".join((*lines, measure_of(results.measure), counts_of(results))) + "\n"
+    return "\n".join((*lines, *summary_of(results))) + "\n"

@@ -1,11 +1,12 @@
 """The results of `test` for programs: `alvara.test/1`, described by `schemas/output/test-1.schema.json`."""
 
 import json
+from collections.abc import Iterable
 from typing import Any
 
 from alvara.report.escape import in_json, shorten
 from alvara.report.json_v1 import finding_value
-from alvara.scenarios.results import Failure, Measure, Results, ScenarioResult, members
+from alvara.scenarios.results import Because, Failure, Measure, Results, ScenarioResult, UtteranceResult, members
 from alvara.scenarios.running import Difference
 
 
@@ -18,6 +19,7 @@ def render(results: Results) -> str:
         "notRun": results.count("not-run"),
         "coverage": _coverage(results.measure),
         "scenarios": [_scenario(result) for result in results.scenarios],
+        "utterances": [_utterance(result) for result in results.utterances],
         "findings": [finding_value(finding) for finding in results.findings],
         "notes": [shorten(note) for note in results.notes],
     }
@@ -59,11 +61,25 @@ def _failure(failure: Failure) -> dict[str, Any]:
         "line": failure.line,
         "column": failure.column,
         "differences": [_difference(difference) for difference in failure.differences],
-        "because": [
-            {"message": shorten(one.message), "file": one.file or None, "line": one.line or None}
-            for one in failure.because
-        ],
+        "because": _because(failure.because),
     }
+
+
+def _utterance(result: UtteranceResult) -> dict[str, Any]:
+    return {
+        "file": result.file,
+        "id": result.id,
+        "say": result.say,
+        "line": result.line,
+        "column": result.column,
+        "outcome": result.state,
+        "differences": [_difference(difference) for difference in result.differences],
+        "because": _because(result.because),
+    }
+
+
+def _because(because: Iterable[Because]) -> list[dict[str, Any]]:
+    return [{"message": shorten(one.message), "file": one.file or None, "line": one.line or None} for one in because]
 
 
 def _difference(difference: Difference) -> dict[str, Any]:

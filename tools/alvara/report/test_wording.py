@@ -7,18 +7,33 @@ from alvara.diagnostics.finding import Related
 from alvara.report.escape import one_line
 from alvara.report.wording import place
 from alvara.scenarios.rehearsal import told
-from alvara.scenarios.results import Because, Failure, Measure, Missing, Results, ScenarioResult, members
+from alvara.scenarios.results import (
+    Because,
+    Failure,
+    Measure,
+    Missing,
+    Results,
+    ScenarioResult,
+    UtteranceResult,
+    members,
+)
 from alvara.scenarios.running import Difference
 
-RULE = "scenario-failed"
+RULE, UTTERANCE_RULE = "scenario-failed", "utterance-failed"
 """What a failure is called where everything has the name of a rule."""
 
 FAILED = "change the definition where the expectation is right, and the expectation where the decision is"
+MISUNDERSTOOD = "add a label, a synonym or an example where the expectation is right, and change it where the answer is"
 
 
 def title_of(result: ScenarioResult, failure: Failure) -> str:
     """Name a case: its scenario, and the combination of the matrix that it is of."""
     return f"`{one_line(result.id)}`" + (f" with {one_line(told(failure.combination))}" if failure.combination else "")
+
+
+def utterance_of(result: UtteranceResult) -> str:
+    """Name an utterance: its ID, and what is said."""
+    return f"`{one_line(result.id)}`, “{one_line(result.say)}”"
 
 
 def difference_of(difference: Difference) -> str:
@@ -73,8 +88,19 @@ def counts_of(results: Results) -> str:
     errors = sum(finding.number for finding in results.findings if finding.severity == "error")
     if errors:
         parts.append(_number(errors, "finding"))
-    scenarios = _number(len(results.scenarios), "scenario")
-    return f"{scenarios} in {_number(suites, 'suite')} ({_number(requests, 'request')}): {', '.join(parts)}"
+    ran = []
+    if results.scenarios or not results.utterances:
+        scenarios = _number(len(results.scenarios), "scenario")
+        ran.append(f"{scenarios} in {_number(suites, 'suite')} ({_number(requests, 'request')})")
+    if results.utterances:
+        ran.append(_number(len(results.utterances), "utterance"))
+    return f"{', '.join(ran)}: {', '.join(parts)}"
+
+
+def summary_of(results: Results) -> list[str]:
+    """Say how much was tried, where scenarios were to try it, and what came of everything."""
+    only_language = results.measure.partial and results.utterances and not results.scenarios
+    return [*(() if only_language else (measure_of(results.measure),)), counts_of(results)]
 
 
 def measure_of(measure: Measure) -> str:

@@ -1,22 +1,32 @@
 """`Registry`: an immutable bundle, open for questions."""
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+import os
+from collections.abc import Iterable, Set
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, final
 
-from alvara.adapters.archives import NoBundle
-from alvara.adapters.opening import open_files
-from alvara.app.holding import hold_bundle
 from alvara.bundle.public import PublicCapability, PublicPolicy, PublicResource
-from alvara.bundle.wire import Malformed
+from alvara.bundle.wire import DamagedBundle as DamagedBundle
 from alvara.registry.atlas import Atlas
+from alvara.registry.bindings import Bindings, KnowledgeRef, SourceMapping
 from alvara.registry.discovering import Discovery, Ground, Question, discover, listed
+from alvara.registry.findable import Findable
 from alvara.registry.graph import Graph
 from alvara.registry.holdings import Holdings
+from alvara.registry.language.finding import Nearest
+from alvara.registry.language.hearing import Utterance
+from alvara.registry.language.language import Language
+from alvara.registry.language.resolution import Resolution
+from alvara.registry.language.resolving import resolve
 from alvara.registry.shown import Shown
 from alvara.registry.tokens import BUDGET
 from alvara.registry.ways import Ways
+from alvara.runtime.deciding import Decider
+from alvara.runtime.opening import hold, open_holdings
 
 if TYPE_CHECKING:
+    from alvara.decisions.decision import Decision
+    from alvara.decisions.request import Confirmed
     from alvara.registry.context import Context
     from alvara.registry.planning import PlanHint
 
@@ -24,39 +34,85 @@ Names = str | Iterable[str] | None
 """One name, several with commas between them, or a collection of names."""
 
 
-class DamagedBundle(ValueError):
-    """What was to be opened is no bundle, or not as its manifest says. The message names the file."""
-
-
+@final
 class Registry:
     """One version of a registry. Nothing of it changes, threads may share it, and no question reads a file.
 
     What it gives are public projections, as models may see them; where an operation is carried out and who may do so
-    are no attributes of them. An ID may be an alias, or what something was called before.
+    are no attributes of them. An ID may be an alias, or what something was called before. A question raises
+    `DamagedBundle` where it meets what no bundle holds.
     """
 
-    __slots__ = ("_atlas", "_ground", "_holdings", "_shown", "_ways")
+    __slots__ = ("_atlas", "_bindings", "_decider", "_findable", "_ground", "_holdings", "_language", "_shown", "_ways")
+    _atlas: Atlas
+    _bindings: Bindings
+    _decider: Decider
+    _findable: Findable
+    _ground: Ground
+    _holdings: Holdings
+    _language: Language
+    _shown: Shown
+    _ways: Ways
 
     def __init__(self, holdings: Holdings) -> None:
         """Answer from what is held; programs use `open` and `from_store`."""
-        self._holdings = holdings
-        self._shown = Shown(holdings)
-        self._atlas = Atlas(holdings)
-        self._ground = Ground(self._atlas, holdings.about.locales)
-        self._ways = Ways(holdings, self._atlas)
+        shown, atlas = Shown(holdings), Atlas(holdings)
+        parts = {
+            "_holdings": holdings, "_shown": shown, "_atlas": atlas, "_bindings": Bindings(holdings, shown),
+            "_decider": Decider(holdings), "_findable": Findable(holdings),
+            "_ground": Ground(atlas, holdings.about.locales), "_language": Language(holdings, atlas),
+            "_ways": Ways(holdings, atlas),
+        }  # fmt: skip
+        for name, part in parts.items():
+            object.__setattr__(self, name, part)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        """Refuse: a registry is one version, and stays it."""
+        raise AttributeError(f"a registry cannot be changed: `{name}` is not set")
+
+    def __delattr__(self, name: str) -> None:
+        """Refuse: a registry is one version, and stays it."""
+        raise AttributeError(f"a registry cannot be changed: `{name}` is not taken away")
+
+    def __repr__(self) -> str:
+        """Say which registry it is."""
+        return f"<Registry {self.name} {self.version} {self.digest}>"
 
     @classmethod
-    def open(cls, path: str) -> "Registry":
+    def open(cls, path: str | os.PathLike[str], *, root: str | None = None) -> "Registry":
         """Open a bundle, a folder or a tar archive. Raises `DamagedBundle`, and `OSError` where it cannot be read.
 
-        Every byte that may be asked for is read and is what the manifest says; whether its files agree with each other
-        and who vouches for them is told by `alvara bundle verify` and asked by `alvara store activate`.
+        Every byte that may be asked for is read and is what the manifest says. With `root`, the SHA-256 of a version of
+        the root of trust, everything is verified as `alvara bundle verify --root` does, which takes longer; without,
+        whether its files agree with each other and who vouches for them is told by `alvara bundle verify` and asked by
+        `alvara store activate`.
         """
-        try:
-            opened = open_files(path)
-            return cls(hold_bundle(opened.manifest, opened.files))
-        except (NoBundle, Malformed, LookupError, TypeError, ValueError) as error:
-            raise DamagedBundle(f"{path}: {error}") from error
+        return cls(open_holdings(os.fspath(path), root))
+
+    @classmethod
+    def from_store(
+        cls, store: "str | os.PathLike[str]", version: str | None = None, *, plain_http: bool = False
+    ) -> "Registry":
+        """Open a bundle of a store: of a version, or of the digest that an execution is pinned to; else the active one.
+
+        The store is a folder or `oci://HOST/REPOSITORY`; plain HTTP is for this machine alone, unless it is asked for.
+        Raises `DamagedBundle` where a byte of it is not as it should be, `NotInStore` where it is not there, `BadStore`
+        where the store is none, and `OSError` where it cannot be read.
+        """
+        from alvara.runtime.store import Store
+
+        place = f"{store}, {version or 'the active bundle'}"
+        return cls(hold(place, lambda: Store.open(store, plain_http=plain_http).read(version)))
+
+    @property
+    def registry(self) -> str:
+        """The UUID of the registry, which never changes."""
+        return self._holdings.about.registry
+
+    @property
+    def name(self) -> str:
+        """What the registry is called."""
+        return self._holdings.about.name
 
     @property
     def version(self) -> str:
@@ -70,8 +126,13 @@ class Registry:
 
     @property
     def locales(self) -> tuple[str, ...]:
-        """The languages of the registry, the first preferred."""
+        """The languages of its texts, the first before the others."""
         return self._holdings.about.locales
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What in the bundle is not understood, in sentences: there may be more in a newer format."""
+        return self._holdings.about.remarks
 
     def get_resource(self, id: str) -> PublicResource | None:
         """Give a resource; None where there is none that models may see."""
@@ -84,6 +145,38 @@ class Registry:
     def get_policy(self, id: str) -> PublicPolicy | None:
         """Give what a policy says to those it concerns; None where there is none that is in use."""
         return self._shown.policies[id]
+
+    def find_resources(
+        self, text: str = "", *, type: str | None = None, domain: str | None = None
+    ) -> tuple[PublicResource, ...]:
+        """Give the resources that have every word of a text, of a type and in a domain, as `alvara find` does.
+
+        Each word is one, or the beginning of one, in the ID, the aliases, the name, the labels or the synonyms; case
+        and accents do not count. What has the very text stands first, then what has all words in its ID, and so on;
+        ties go by ID. Without a text it is everything, by ID.
+        """
+        found = (self._shown.resources[id] for id in self._findable.find(text, type, domain))
+        return tuple(resource for resource in found if resource is not None)
+
+    def get_capabilities(self, resource_id: str) -> tuple[PublicCapability, ...]:
+        """Give the capabilities that a resource is bound to, whichever side wrote it down, by ID."""
+        return self._bindings.capabilities(resource_id)
+
+    def get_policies(self, resource_id: str) -> tuple[PublicPolicy, ...]:
+        """Give the policies that a resource is bound to, whichever side wrote it down, by ID."""
+        return self._bindings.policies(resource_id)
+
+    def get_knowledge_refs(self, resource_id: str) -> tuple[KnowledgeRef, ...]:
+        """Give the knowledge pages that explain a resource, whichever side wrote it down, by ID."""
+        return self._bindings.knowledge(resource_id)
+
+    def get_ui_refs(self, resource_id: str) -> tuple[PublicResource, ...]:
+        """Give the pages, sections and components of the screen that show a resource, in the order of `uiRefs`."""
+        return self._bindings.screens(resource_id)
+
+    def source_mappings(self) -> tuple[SourceMapping, ...]:
+        """List where resources are in code, by resource, path and symbol. It is for developers, not for models."""
+        return self._bindings.sources
 
     def discover(
         self, page: str | None = None, tab: str | None = None, focus: str | None = None, selection: str | None = None,
@@ -101,6 +194,15 @@ class Registry:
             listed(risk), navigation, limit, offset, locale,
         )  # fmt: skip
         return discover(self._ground, question)
+
+    def resolve(
+        self, text: str, *, locale: str | None = None, focus: str | None = None, page: str | None = None,
+        tab: str | None = None, selection: str | None = None, permissions: Names = None,
+        tenant: str | None = None, nearest: Nearest | None = None,
+    ) -> Resolution:  # fmt: skip
+        """Find what a sentence is about, what it wants, and which capabilities do that."""
+        utterance = Utterance(text, locale, focus, page, tab, selection, listed(permissions), tenant)
+        return resolve(self._language, utterance, nearest)
 
     def expand(self, id: str, hops: int = 2, kind: str | None = None) -> Graph:
         """Gather what is at most `hops` steps from a thing, a page too, the nearest first; edges are typed.
@@ -137,3 +239,21 @@ class Registry:
 
         places = Places(self._holdings, self._atlas, self._ways)
         return compile_context(places, self._shown, scope, budget, locale, listed(permissions))
+
+    def decide(
+        self, capability: str, *, input: Any, principal: Any, resource: Any = None, context: Any = None,
+        now: str | datetime, confirmed: "Confirmed | None" = None, spent: Set[str] = frozenset(),
+        denied: Set[str] = frozenset(),
+    ) -> "Decision":  # fmt: skip
+        """Decide whether a call may be made, now: deny, blocked, confirm or allow, with the reasons and the record.
+
+        `capability` is an ID, an alias, an old ID, or `ID@MAJOR`. All values are JSON; `now` is RFC 3339, or a datetime
+        that knows its offset from UTC. `confirmed` is the yes of the user to an earlier answer, `spent` are the digests
+        of those that were used before, `denied` the names of capabilities that were stopped. The decision has its whole
+        record, which is for auditors. Raises `ValueError` for a `now` that is no moment.
+        """
+        from alvara.decisions.request import Request
+
+        moment = now.isoformat() if isinstance(now, datetime) else now
+        request = Request(input, principal, moment, resource, context, confirmed, spent, denied)
+        return self._decider.decide(capability, request)

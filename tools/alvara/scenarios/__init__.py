@@ -1,1 +1,1 @@
-"""Decisions that people expect, written down, run and compared with what is decided."""
+"""Decisions and answers that people expect, written down, and compared with what comes."""

@@ -61,11 +61,6 @@ def fixtures_of(entity: Entity) -> Fixtures:
     return fixtures(loads(entity.released[0]))
 
 
-def sentences_of(entity: Entity) -> list[str]:
-    """List the sentences of a file of utterances by their names."""
-    return [one["id"] for one in loads(entity.released[0])["utterances"]]
-
-
 def rehearse(view: View, entity: Entity) -> Rehearsal:
     """Lay out a suite, with the fixtures of the files that it names."""
     found = suite_of(entity)

@@ -40,6 +40,19 @@ class ScenarioResult(NamedTuple):
     failures: tuple[Failure, ...] = ()
 
 
+class UtteranceResult(NamedTuple):
+    """What came of one utterance. The place is that of the sentence; one that has a finding is not run."""
+
+    file: str
+    id: str
+    say: str
+    line: int
+    column: int
+    state: State
+    differences: tuple[Difference, ...] = ()
+    because: tuple[Because, ...] = ()
+
+
 class Missing(NamedTuple):
     """An atom that was not seen to be all that it can be. `subject` is whose it is."""
 
@@ -78,23 +91,28 @@ class Results(NamedTuple):
     findings: tuple[Diagnostic, ...]
     measure: Measure
     notes: tuple[str, ...] = ()
+    utterances: tuple[UtteranceResult, ...] = ()
 
     def count(self, state: State) -> int:
-        """Count the scenarios that came to something."""
-        return sum(scenario.state == state for scenario in self.scenarios)
+        """Count the scenarios and utterances that came to something."""
+        return self._states.count(state)
 
     @property
     def complete(self) -> bool:
-        """Whether everything was run that there is: else what nothing has tried is what findings have kept back."""
-        suites = {scenario.suite for scenario in self.scenarios}
-        kept_back = any(f.severity == "error" and f.file not in suites for f in self.findings)
+        """Whether every scenario was run that there is: else what nothing has tried is what findings have kept back."""
+        beside = {scenario.suite for scenario in self.scenarios} | {utterance.file for utterance in self.utterances}
+        kept_back = any(f.severity == "error" and f.file not in beside for f in self.findings)
         return not kept_back and all(scenario.state != "not-run" for scenario in self.scenarios)
 
     @property
     def failed(self) -> bool:
-        """Whether a scenario failed, could not be run, or a file has an error."""
-        passed = self.count("passed") == len(self.scenarios)
+        """Whether a scenario or an utterance failed, could not be run, or a file has an error."""
+        passed = self.count("passed") == len(self._states)
         return not passed or any(finding.severity == "error" for finding in self.findings)
+
+    @property
+    def _states(self) -> list[State]:
+        return [scenario.state for scenario in self.scenarios] + [utterance.state for utterance in self.utterances]
 
 
 def members(difference: Difference) -> tuple[list[Any], list[Any]] | None:

@@ -72,14 +72,18 @@ def signed_by(envelope: Envelope, keys: Mapping[str, PublicKey], namespace: str)
     return tuple(sorted(first.values()))
 
 
-def as_json(envelope: Envelope) -> bytes:
-    """Write an envelope as canonical JSON."""
-    value = {
+def as_value(envelope: Envelope) -> dict[str, Any]:
+    """Write an envelope as a JSON value."""
+    return {
         "payload": b64encode(envelope.payload).decode(),
         "payloadType": envelope.payload_type,
         "signatures": [{"keyid": id, "sig": signature} for id, signature in envelope.signatures],
     }
-    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+
+
+def as_json(envelope: Envelope) -> bytes:
+    """Write an envelope as canonical JSON."""
+    return json.dumps(as_value(envelope), ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
 
 
 def parse_envelope(data: bytes) -> Envelope:
@@ -92,11 +96,17 @@ def parse_envelope(data: bytes) -> Envelope:
         raise
     except (ValueError, RecursionError):
         raise BadEnvelope("it is not JSON") from None
+    return envelope_of(value)
+
+
+def envelope_of(value: Any, *, unsigned: bool = False) -> Envelope:
+    """Take an envelope out of a JSON value, also one that nobody signed where that may be. Raises `BadEnvelope`."""
     payload, payload_type, signatures = _fields(value, "payload", "payloadType", "signatures")
     if not isinstance(payload_type, str) or not _NAME.fullmatch(payload_type):
         raise BadEnvelope("its payloadType is not a short text of visible characters")
-    if not isinstance(signatures, list) or not 0 < len(signatures) <= _MOST_SIGNATURES:
-        raise BadEnvelope(f"its signatures are not a list of 1 to {_MOST_SIGNATURES}")
+    least = 0 if unsigned else 1
+    if not isinstance(signatures, list) or not least <= len(signatures) <= _MOST_SIGNATURES:
+        raise BadEnvelope(f"its signatures are not a list of {least} to {_MOST_SIGNATURES}")
     return Envelope(payload_type, _decoded(payload), tuple(map(_signature, signatures)))
 
 

@@ -6,13 +6,14 @@ from alvara.diagnostics.finding import Finding
 from alvara.diagnostics.rule import rule
 from alvara.diagnostics.site import Pointer, Site
 from alvara.scenarios.rehearsal import rehearse
+from alvara.scenarios.understanding import utterances_of
 from alvara.workspace.entity import Entity
 from alvara.workspace.workspace import View
 
 
-@rule("duplicate-scenario-id", on=Entity, kinds=("scenario",))
+@rule("duplicate-scenario-id", on=Entity, kinds=("scenario", "utterances"))
 def duplicate_scenario_id(entity: Entity, view: View) -> Iterator[Finding]:
-    """Two scenarios of a suite have the same `id`.
+    """Two scenarios of a suite, or two utterances of a file, have the same `id`.
 
     ## Why is this bad?
     Reports and CI services tell tests apart by their names. Of two with one name, only one is shown, and it may be the
@@ -22,9 +23,15 @@ def duplicate_scenario_id(entity: Entity, view: View) -> Iterator[Finding]:
     Give each the name of what it is about.
     """
     first: dict[str, Pointer] = {}
-    for scenario in view.once(rehearse, entity).suite.scenarios:
-        if scenario.id in first:
-            related = ((Site(entity.path, (*first[scenario.id], "id")), "the first one"),)
-            at = Site(entity.path, (*scenario.pointer, "id"))
-            yield Finding(at, f"another scenario of this suite is called `{scenario.id}`", related=related)
-        first.setdefault(scenario.id, scenario.pointer)
+    for id, pointer in _named(entity, view):
+        if id in first:
+            what = "utterance of this file" if entity.kind == "utterances" else "scenario of this suite"
+            related = ((Site(entity.path, (*first[id], "id")), "the first one"),)
+            yield Finding(Site(entity.path, (*pointer, "id")), f"another {what} is called `{id}`", related=related)
+        first.setdefault(id, pointer)
+
+
+def _named(entity: Entity, view: View) -> list[tuple[str, Pointer]]:
+    if entity.kind == "utterances":
+        return [(one.id, one.pointer) for one in utterances_of(entity)]
+    return [(one.id, one.pointer) for one in view.once(rehearse, entity).suite.scenarios]

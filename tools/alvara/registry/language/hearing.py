@@ -1,0 +1,120 @@
+"""What somebody said, taken apart: its words, the names in it, what it wants, and where it was said."""
+
+from collections.abc import Iterator, Sequence, Set
+from functools import partial
+from typing import NamedTuple
+
+from alvara.registry.atlas import Offer
+from alvara.registry.language.grammar import Grammar
+from alvara.registry.language.language import Language
+from alvara.registry.language.mentions import Mention, Words, look_up, mentions
+from alvara.registry.language.readings import Reading, is_content, language_of, read, showing
+from alvara.registry.language.screens import Screen, locate
+from alvara.registry.language.tokens import Token, tokens
+from alvara.registry.offer_sets import members, permitted
+
+
+class Utterance(NamedTuple):
+    """What somebody said, and where. What is None was not said; `permissions` and `tenant` keep nothing out then."""
+
+    text: str
+    locale: str | None = None
+    focus: str | None = None
+    page: str | None = None
+    tab: str | None = None
+    selection: str | None = None
+    permissions: Set[str] | None = None
+    tenant: str | None = None
+
+
+class Heard(NamedTuple):
+    """An utterance taken apart.
+
+    `mentions` are without the verb; `permitted` are the numbers of the offers that may be named, None for all.
+    `near` are the numbers of the resources on the screen.
+    """
+
+    text: str
+    tokens: Sequence[Token]
+    locale: str
+    grammar: Grammar
+    screen: Screen
+    words: Words
+    mentions: Sequence[Mention]
+    reading: Reading
+    permitted: Set[int] | None
+    near: Sequence[int]
+
+    @property
+    def commands(self) -> bool:
+        """Whether something is to be done; what is not to be done is none."""
+        return self.reading.intent == "command" and not self.reading.negated
+
+    @property
+    def record(self) -> Token | None:
+        """The first number of a record that is said."""
+        return next((token for token in self.tokens if token.sort == "record"), None)
+
+    @property
+    def content(self) -> list[int]:
+        """The places of words that may name something, and are no part of what the sentence wants."""
+        return [
+            at
+            for at, token in enumerate(self.tokens)
+            if at not in self.reading.used
+            and is_content(token)
+            and (self.reading.intent == "question" or at >= self.reading.at or self.words.at(at) is not None)
+        ]
+
+    @property
+    def points(self) -> bool:
+        """Whether "this" is meant, by itself or with a word that nobody knows: `este registro`."""
+        return self.reading.points or any(self.words.at(at) is None and showing(self.tokens, at) for at in self.content)
+
+    @property
+    def named(self) -> set[int]:
+        """The places of words by which things are named."""
+        return {at for mention in self.mentions for at in range(mention.start, mention.end)}
+
+    def may_name(self, offer: Offer) -> bool:
+        """Whether the caller may know of a capability."""
+        return self.permitted is None or offer.number in self.permitted
+
+
+def hear(language: Language, utterance: Utterance, text: str) -> Heard:
+    """Take an utterance apart. Raises `UnknownName` for a page, a tab or a focus that is none."""
+    said = tokens(text)
+    screen = locate(
+        language.atlas, focus=utterance.focus, page=utterance.page, tab=utterance.tab, selection=utterance.selection
+    )
+    lexicon, verbs = language.lexicon, language.calls.verbs
+    words = look_up(said, lexicon, verbs.forms.keys())
+    near = language.numbers_below(language.tops(screen))
+    found = mentions(words, lexicon, near)
+    if any(mention.common for mention in found):
+        # Very many things have a validity: those count that belong to what else is named.
+        within = (lexicon.ids[number] for mention in found if not mention.common for number in mention.things)
+        near = language.numbers_below((*language.tops(screen), *within))
+        found = mentions(words, lexicon, near)
+    named = {at for mention in found for at in range(mention.start, mention.end)}
+    reading = read(said, verbs, text, named, {mention.start for mention in found})
+    rest = [mention for mention in found if not reading.used >= set(range(mention.start, mention.end))]
+    locale = language.locale_of(utterance.locale, partial(language_of, said))
+    allowed = None
+    if utterance.permissions is not None or utterance.tenant is not None:
+        sets = language.sets
+        bits = permitted(sets, utterance.permissions, None, utterance.tenant)
+        allowed = {sets.ranked[rank].number for rank in members(bits)}
+    return Heard(text, said, locale, language.grammar(locale), screen, words, rest, reading, allowed, near)
+
+
+def offers_below(language: Language, heard: Heard, outer: Sequence[str]) -> Iterator[tuple[str, Offer]]:
+    """Yield the parts of things with each capability whose own verb is said, where the caller may know of it."""
+    verbs = set(heard.reading.verbs)
+    if not verbs:
+        return
+    for top in outer:
+        for id in language.atlas.below(top):
+            for offer in language.atlas.offers_of.get(id, ()):
+                if verbs & language.calls.own[offer.number] and heard.may_name(offer):
+                    yield id, offer
