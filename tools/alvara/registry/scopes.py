@@ -133,11 +133,10 @@ def _ranked(
 ) -> tuple[Item, ...]:  # fmt: skip
     """Gather what belongs to a scope and put the nearest first.
 
-    A policy that decides only on what the caller may not use is not told: who sees it would know what there is.
+    Only policies that decide on something that the caller may use are told: others would tell what else there is.
     """
     atlas, protection = places.atlas, places.ways.protection
-    may_know = {policy for offer in permitted for policy in protection.get(offer.id, ())}
-    hidden = {policy for policies in protection.values() for policy in policies} - may_know
+    deciding = {policy for offer in permitted for policy in protection.get(offer.id, ())}
     items = {Name("resource", id): _thing(atlas, id, distance) for id, distance in {**around, **things}.items()}
     risks: dict[str, int] = {}
     for offer in here:
@@ -151,7 +150,7 @@ def _ranked(
             _put(items, Name("page", page), "pages", near[0])
     for id, distance in things.items():
         for policy in _partners(places, "resource", id, "policy"):
-            if policy not in hidden:
+            if policy in deciding:
                 _put(items, Name("policy", policy), "policies", distance)
         for page in _partners(places, "resource", id, "page"):
             _put(items, Name("page", page), "pages", distance)
