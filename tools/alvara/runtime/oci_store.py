@@ -24,8 +24,8 @@ from alvara.bundle.sizes import LARGEST_MANIFEST
 from alvara.bundle.verify import Verdict
 from alvara.bundle.wire import Malformed
 from alvara.runtime.admission import admit, judge_activation, published_as, read_moment, verify_files
-from alvara.runtime.stops import Stops, check_list, judge_list
-from alvara.store.denials import BadDenyList, Listed, write_list
+from alvara.runtime.stops import Stops, bytes_to_write, check_list, judge_list
+from alvara.store.denials import BadDenyList, Listed
 from alvara.store.pointer import Pointer, parse_pointer, write_pointer
 from alvara.store.refusing import BadStore, NotInStore, Refused
 from alvara.store.status import Activation, Publication, Status
@@ -169,11 +169,12 @@ class OciStore:
 
     def write_stops(self, seen: Stops, listed: Listed) -> bool:
         """Write a list that follows one that was seen; False where somebody else was faster."""
+        data = bytes_to_write(seen, listed)
         last = self._last(self._denied)
         if (last.data if last else None) != seen.data:
             return False
         try:
-            self._denied.append(write_list(seen.footing.ground.registry, listed), last.number if last else 0)
+            self._denied.append(data, last.number if last else 0)
         except Overtaken:
             return False
         return True
