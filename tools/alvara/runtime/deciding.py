@@ -45,7 +45,7 @@ class Decider:
             if found is None:
                 return None
             if found.path not in self._by_file:
-                self._by_file[found.path] = charter_for(self._registry, found)
+                self._by_file[found.path] = _sound(charter_for(self._registry, found))
         except Malformed:
             raise
         except Undecidable as error:
@@ -59,3 +59,11 @@ class Decider:
         from alvara.app.decidable_holdings import decidable_holdings
 
         return decidable_holdings(self._holdings)
+
+
+def _sound(charter: "Charter") -> "Charter":
+    """Give a charter whose schemas can judge. Raises `ValueError`: what judges nothing would let everything pass."""
+    for root, judge in charter.judges.items():
+        if judge is not None and not judge.usable:
+            raise ValueError(f"the schema of its `{root}` is no JSON Schema")
+    return charter
