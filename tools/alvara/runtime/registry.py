@@ -19,6 +19,7 @@ from alvara.registry.language.language import Language
 from alvara.registry.language.resolution import Resolution
 from alvara.registry.language.resolving import resolve
 from alvara.registry.shown import Shown
+from alvara.registry.tokens import BUDGET
 from alvara.registry.ways import Ways
 from alvara.runtime.deciding import Decider
 from alvara.runtime.opening import hold, open_holdings
@@ -26,6 +27,7 @@ from alvara.runtime.opening import hold, open_holdings
 if TYPE_CHECKING:
     from alvara.decisions.decision import Decision
     from alvara.decisions.request import Confirmed
+    from alvara.registry.context import Context
     from alvara.registry.planning import PlanHint
 
 Names = str | Iterable[str] | None
@@ -223,6 +225,20 @@ class Registry:
         if action != "clone":
             raise ValueError(f"no plan is known for `{action}`; there is one for `clone`")
         return plan_copy(self._holdings, self._atlas, self._ways, resource, listed(permissions))
+
+    def context(
+        self, scope: str, *, budget: int = BUDGET, locale: str | None = None, permissions: Names = None
+    ) -> "Context":  # fmt: skip
+        """Tell a model of a scope within a budget of tokens: a resource, a domain of capabilities, or `app` for all.
+
+        Whole entries only, the nearest first; what has no room is counted. Raises `UnknownName`, a `LookupError`, where
+        there is no such scope or locale, and `ValueError` for a budget below 1.
+        """
+        from alvara.registry.context import compile_context
+        from alvara.registry.scopes import Places
+
+        places = Places(self._holdings, self._atlas, self._ways)
+        return compile_context(places, self._shown, scope, budget, locale, listed(permissions))
 
     def decide(
         self, capability: str, *, input: Any, principal: Any, resource: Any = None, context: Any = None,

@@ -2,7 +2,7 @@
 
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 
@@ -31,6 +31,21 @@ class Listing:
             self.numbers.append(number)
             self.fields.append(field)
             self.hashes.append(hash(tuple(words)))
+
+    def add_all(self, words: Sequence[int], end: int, marks: Iterable[tuple[int, int]]) -> None:
+        """Add many phrases, each with `end` after it; `marks` are the number and the field of each."""
+        start = 0
+        length = len(self.words)
+        for number, field in marks:
+            stop = words.index(end, start)
+            if stop > start:
+                length += stop - start
+                self.starts.append(length)
+                self.numbers.append(number)
+                self.fields.append(field)
+                self.hashes.append(hash(tuple(words[start:stop])))
+            start = stop + 1
+        self.words.extend([word for word in words if word != end])
 
     def __len__(self) -> int:
         """Count the phrases."""
