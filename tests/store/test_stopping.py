@@ -256,9 +256,9 @@ def test_it_comes_through_while_a_version_is_activated(
     run: Run, deny: Verb, store: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An activation spends its time on verifying, and holds nothing up by that."""
-    real = runtime_store._verify
+    real = runtime_store.verify_files
     ran: list[Ran] = []
-    monkeypatch.setattr(runtime_store, "_verify", lambda *given: ran.append(deny()) or real(*given))  # type: ignore[func-returns-value]
+    monkeypatch.setattr(runtime_store, "verify_files", lambda *given: ran.append(deny()) or real(*given))  # type: ignore[func-returns-value]
     activated = run("store", "activate", "1", "--store", str(store), "--root", pin(dict(world())), "--now", LATER)
 
     assert [activated.code, *(one.code for one in ran)] == [0, 0]

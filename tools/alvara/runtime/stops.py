@@ -38,7 +38,7 @@ class Stops(NamedTuple):
 def look_at_stops(folder: StoreFolder) -> Stops:
     """Read and judge the list of a store. Raises `BadDenyList`, `NotInStore` where nothing is active, and `OSError`."""
     data = _read(folder)
-    return judge_list(data, _bundle(folder))
+    return _judged(data, _bundle(folder))
 
 
 def stopped_in(folder: StoreFolder) -> tuple[Listed, tuple[Stop, ...]]:
@@ -46,7 +46,7 @@ def stopped_in(folder: StoreFolder) -> tuple[Listed, tuple[Stop, ...]]:
     data = _read(folder)
     if data is None:
         return (), ()
-    seen = judge_list(data, _judge_of(folder))
+    seen = _judged(data, _judge_of(folder))
     return seen.listed, seen.stops
 
 
@@ -58,18 +58,18 @@ def denied_in(folder: StoreFolder) -> frozenset[str]:
 
 def check_stops(folder: StoreFolder, published: Published) -> None:
     """Raise `Refused` where the list would not hold once a version is active."""
-    check_list(_read(folder), folder.folder_of(published.digest), published.version)
+    check_list(_read(folder), folder.folder_of(published.digest), published)
 
 
-def check_list(data: bytes | None, bundle: str, version: str) -> None:
+def check_list(data: bytes | None, bundle: str, published: Published) -> None:
     """Raise `Refused` for a bundle under which nobody could tell any more what was stopped."""
     if data is None:
         return
     try:
-        judge_list(data, bundle)
+        judge_list(data, bundle, published.digest)
     except BadDenyList as bad:
-        raise Refused(f"with `{version}` the list of what is stopped would not hold, so that nothing could be carried "
-                      f"out; {bad}") from None  # fmt: skip
+        raise Refused(f"with `{published.version}` the list of what is stopped would not hold, so that nothing could "
+                      f"be carried out; {bad}") from None  # fmt: skip
 
 
 def check_writable(changes: StoreChanges) -> None:
@@ -85,12 +85,7 @@ def write_stops(changes: StoreChanges, folder: StoreFolder, seen: Stops, listed:
 
     Raises `BadDenyList` for what nobody could read again, and `OSError`; then all is as it was.
     """
-    ground = seen.footing.ground
-    data = write_list(ground.registry, listed)
-    try:
-        stops_in(parse_list(data, ground.registry), ground)
-    except BadDenyList as bad:
-        raise BadDenyList(f"{LIST} would not hold, and was not written: {bad}") from None
+    data = list_after(seen, listed)
     with changes.alone():
         if _read(folder) != seen.data:
             return False
@@ -98,19 +93,33 @@ def write_stops(changes: StoreChanges, folder: StoreFolder, seen: Stops, listed:
     return True
 
 
+def list_after(seen: Stops, listed: Listed) -> bytes:
+    """Give the bytes of a list that follows one that was seen. Raises `BadDenyList` for what none could read again."""
+    ground = seen.footing.ground
+    data = write_list(ground.registry, listed)
+    try:
+        stops_in(parse_list(data, ground.registry), ground)
+    except BadDenyList as bad:
+        raise BadDenyList(f"{LIST} would not hold, and was not written: {bad}") from None
+    return data
+
+
 @lru_cache(maxsize=4)
 def _names(data: bytes, bundle: str) -> frozenset[str]:
     """Fold a list once, as long as neither it nor the bundle is another: every step of an execution asks."""
-    seen = judge_list(data, bundle)
+    seen = _judged(data, bundle)
     return names_in(seen.stops, seen.footing.ground)
 
 
-def judge_list(data: bytes | None, bundle: str) -> Stops:
-    """Judge the bytes of a list by the bundle at a path. Raises `BadDenyList`, `BadStore`, and `OSError`."""
-    name = bundle.rpartition("/")[2]
+def judge_list(data: bytes | None, bundle: str, digest: str) -> Stops:
+    """Judge the bytes of a list by the bundle at a path, which has a digest.
+
+    Raises `BadDenyList`, `BadStore`, and `OSError`.
+    """
+    name = digest.removeprefix("sha256:")
     try:
         opened = open_files(bundle, WANTED)
-        if opened.manifest.digest != f"sha256:{name}":
+        if opened.manifest.digest != digest:
             raise BadStore(f"bundles/{name} is another bundle than its name says")
         footing = footing_in(*opened, Shapes(read_schema))
         listed = () if data is None else parse_list(data, footing.ground.registry)
@@ -121,6 +130,11 @@ def judge_list(data: bytes | None, bundle: str) -> Stops:
         raise
     except (Malformed, NoBundle, LookupError, TypeError, ValueError) as error:
         raise BadStore(f"the bundle in bundles/{name} cannot be read: {error}") from error
+
+
+def _judged(data: bytes | None, bundle: str) -> Stops:
+    """Judge a list by the bundle in a folder of a store, which is named by its digest."""
+    return judge_list(data, bundle, f"sha256:{bundle.rpartition('/')[2]}")
 
 
 def _bundle(folder: StoreFolder) -> str:
