@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cached_property
+from sys import intern
 from typing import NamedTuple
 
 from alvara.bundle.public import is_public_resource
@@ -44,4 +45,4 @@ class Findable:
     def _read(self) -> Iterator[_Entry]:
         for body in self._holdings.bodies("resource"):
             if is_public_resource(body):
-                yield _Entry(body["id"], body["type"], "\n".join([spread(text) for _, text in texts_of(body)]))
+                yield _Entry(body["id"], intern(body["type"]), "\n".join([spread(text) for _, text in texts_of(body)]))
