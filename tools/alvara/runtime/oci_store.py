@@ -91,7 +91,7 @@ class OciStore:
                 pointer = judge_activation(published, verdict, seen, moment, root, rollback=rollback)
                 if seen is not None and seen.digest == pointer.digest:
                     return Activation(seen, seen, _warnings(verdict))
-                check_list(self._list(), archive, published)
+                check_list(self._list(), archive, published.version)
             tag_by_digest(self._client, pointer.digest, hash)
             pointer = self._append(pointer, last.number if last else 0)
         return Activation(pointer, seen, _warnings(verdict))
