@@ -31,7 +31,8 @@ class Grammar(NamedTuple):
     `function` carry no meaning of their own and stand between those that do. `asking` begin a question, and so do
     `helping` verbs, which are none of a command; a `plea` of several words stands before a wish. `pointing` stand for
     a thing, `showing` before one. `units` follow a number, `times` are dates by themselves. `owning` stand before a
-    person who has something. `fresh` say that there is to be a new one; `vague` words stand for no thing in particular.
+    person who has something. `reasons` begin what says why something is wanted. `fresh` say that there is to be a new
+    one; `vague` words stand for no thing in particular.
     """
 
     locale: str
@@ -43,6 +44,7 @@ class Grammar(NamedTuple):
     pointing: Set[str]
     showing: Set[str]
     negations: Set[str]
+    reasons: Set[tuple[str, ...]]
     owning: Set[str]
     joining: Set[str]
     numbers: Set[str]

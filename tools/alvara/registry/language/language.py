@@ -35,7 +35,7 @@ class Language:
     @cached_property
     def calls(self) -> Calls:
         """The ways to ask for its capabilities."""
-        return Calls(self.holdings, self.atlas.offers)
+        return Calls(self.holdings, self.atlas.offers, self.lexicon.words)
 
     @cached_property
     def sets(self) -> OfferSets:

@@ -159,6 +159,7 @@ PORTUGUESE = Grammar(
         " dessa desses dessas daquele daquela neste nesta nestes nestas nesse nessa nesses nessas"
     ),
     negations=listed("nao nunca jamais nem"),
+    reasons=sequences("porque, pois, por causa, ja que, visto que, uma vez que"),
     owning=listed("do da dos das de"),
     joining=listed("e depois tambem"),
     numbers=listed(

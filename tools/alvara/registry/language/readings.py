@@ -19,6 +19,8 @@ _LONGEST_PLEA = max(map(len, _PLEAS))
 _FILLERS = frozenset().union(*(grammar.fillers for grammar in GRAMMARS))
 _FUNCTION = frozenset().union(*(grammar.function for grammar in GRAMMARS))
 _NEGATIONS = frozenset().union(*(grammar.negations for grammar in GRAMMARS))
+_REASONS = frozenset().union(*(grammar.reasons for grammar in GRAMMARS))
+_LONGEST_REASON = max(map(len, _REASONS))
 _JOINING = frozenset().union(*(grammar.joining for grammar in GRAMMARS))
 _POINTING = frozenset().union(*(grammar.pointing for grammar in GRAMMARS))
 _SHOWING = frozenset().union(*(grammar.showing for grammar in GRAMMARS))
@@ -282,6 +284,15 @@ def showing(tokens: Sequence[Token], at: int) -> bool:
     return at > 0 and tokens[at - 1].word in _SHOWING
 
 
+def reason_in(tokens: Sequence[Token], at: int) -> int:
+    """Give the place, beyond another, where a sentence goes on to say why; its length where it does not."""
+    words = [token.word for token in tokens]
+    for place in range(at + 1, len(words)):
+        if any(tuple(words[place : place + length]) in _REASONS for length in range(1, _LONGEST_REASON + 1)):
+            return place
+    return len(words)
+
+
 def owners(tokens: Sequence[Token], named: Set[int], known: Set[str]) -> Iterator[int]:
     """Yield the places of names of people that something is said to belong to: do João, of Carlos, João's."""
     for at, token in enumerate(tokens):
@@ -298,4 +309,4 @@ def owners(tokens: Sequence[Token], named: Set[int], known: Set[str]) -> Iterato
             yield at
 
 
-__all__ = ["Intent", "Reading", "is_content", "language_of", "owners", "plural", "read", "showing"]
+__all__ = ["Intent", "Reading", "is_content", "language_of", "owners", "plural", "read", "reason_in", "showing"]

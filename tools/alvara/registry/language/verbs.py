@@ -37,12 +37,13 @@ def known_verbs() -> Verbs:
     return Verbs(_frozen(forms), _frozen(nouns), {verb: frozenset(kinds) for verb, kinds in deeds.items()})
 
 
-def with_own(verbs: Iterable[str]) -> Verbs:
+def with_own(verbs: Iterable[tuple[Grammar, Iterable[str]]]) -> Verbs:
     """Give the known verbs with those that only a registry has: `vistoriar`, where a capability is called by it."""
     known = known_verbs()
     forms = {form: list(verbs) for form, verbs in known.forms.items()}
-    for verb in sorted(set(verbs) - known.deeds.keys()):
-        _note(forms, PORTUGUESE.inflect(verb) if PORTUGUESE.is_infinitive(verb) else ENGLISH.inflect(verb), verb)
+    for grammar, own in verbs:
+        for verb in sorted(set(own) - known.deeds.keys()):
+            _note(forms, grammar.inflect(verb), verb)
     return known._replace(forms=_frozen(forms))
 
 
