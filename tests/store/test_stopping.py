@@ -196,7 +196,7 @@ def test_another_bundle_in_the_place_of_the_active_one_is_no_judge(deny: Verb, s
     shutil.rmtree(held)
     shutil.copytree(other, held)
 
-    with pytest.raises(ValueError, match="another bundle than its name says"):
+    with pytest.raises(ValueError, match="is another than its name says"):
         denied(store)
     assert deny(READ).code == 2
 

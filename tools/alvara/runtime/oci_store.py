@@ -24,7 +24,7 @@ from alvara.bundle.sizes import LARGEST_MANIFEST
 from alvara.bundle.verify import Verdict
 from alvara.bundle.wire import Malformed
 from alvara.runtime.admission import admit, judge_activation, published_as, read_moment, verify_files
-from alvara.runtime.stops import Stops, check_list, judge_list, list_after
+from alvara.runtime.stops import Stops, bytes_to_write, check_list, judge_list
 from alvara.store.denials import BadDenyList, Listed
 from alvara.store.pointer import Pointer, parse_pointer, write_pointer
 from alvara.store.refusing import BadStore, NotInStore, Refused
@@ -87,11 +87,10 @@ class OciStore:
                 manifest = _manifest_in(archive, which)
                 check_identity(which, manifest, hash)
                 verdict, _ = verify_files(open_bundle(archive), moment, root)
-                published = published_as(manifest)
-                pointer = judge_activation(published, verdict, seen, moment, root, rollback=rollback)
+                pointer = judge_activation(published_as(manifest), verdict, seen, moment, root, rollback=rollback)
                 if seen is not None and seen.digest == pointer.digest:
                     return Activation(seen, seen, _warnings(verdict))
-                check_list(self._list(), archive, published)
+                check_list(self._list(), archive, pointer.version)
             tag_by_digest(self._client, pointer.digest, hash)
             pointer = self._append(pointer, last.number if last else 0)
         return Activation(pointer, seen, _warnings(verdict))
@@ -172,8 +171,9 @@ class OciStore:
         self._client.check_writable()
 
     def write_stops(self, seen: Stops, listed: Listed) -> bool:
-        """Write a list that follows one that was seen; False where somebody else was faster. Raises `BadDenyList`."""
-        data, last = list_after(seen, listed), self._last(self._denied)
+        """Write a list that follows one that was seen; False where somebody else was faster."""
+        data = bytes_to_write(seen, listed)
+        last = self._last(self._denied)
         if (last.data if last else None) != seen.data:
             return False
         try:
