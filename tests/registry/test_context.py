@@ -260,3 +260,25 @@ def test_accents_and_other_scripts_count_more_than_plain_letters() -> None:
     assert count("許可証の有効期間") >= 6
     assert count("12345678") == 4
     assert count("--- ```") == 6
+
+
+def test_what_is_said_twice_is_told_once_and_what_has_no_words_by_its_id() -> None:
+    repeated = capability("order.close", name="Closes.", description="Closes.", semanticIds=["order"])
+    context = registry([resource("order")], [repeated], [{"id": "docs/a", "semanticId": "order"}]).context("order")
+
+    assert _line(context, "order.close") == "- `order.close` (update on `order`, risk medium): Closes."
+
+
+def test_a_rule_is_told_with_what_it_holds_for() -> None:
+    things = _told(own_registry().context("workPermit.rules.inspectionUpToDate", budget=PLENTY), "resource")
+
+    assert {"workPermit.components.inspectedUntil", "workPermit.components.inspectionRequired"} <= set(things)
+
+
+def test_screens_are_told_of_screens_only() -> None:
+    told = {scope: _told(own_registry().context(scope, budget=PLENTY), "resource") for scope in SCOPES}
+
+    assert {scope for scope, ids in told.items() if any(id.startswith("ui.") for id in ids)} == {
+        "app", "ui.workPermit", "navigation",
+    }  # fmt: skip
+    assert "ui.workPermit.responsible" not in _told(own_registry().context("employee", budget=PLENTY), "resource")
