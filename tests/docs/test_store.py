@@ -1,11 +1,13 @@
 """The page on the store: its commands are ones, its program runs, its links lead somewhere, its reasons are told."""
 
 import re
+from inspect import cleandoc
 from pathlib import Path
 
 import pytest
 
 from alvara import Store
+from alvara.cli.store import command
 from alvara.store.refusing import Refused
 from tests.docs.commands import accept, commands_in
 from tests.docs.generate import ROOT
@@ -34,6 +36,24 @@ def test_every_command_is_one() -> None:
     assert {words[1] for words in commands} == {"publish", "activate", "rollback", "status", "pin", "unpin", "gc"}
 
 
+@pytest.mark.parametrize("verb", ["publish", "activate", "rollback", "status", "pin", "unpin", "gc"])
+def test_every_example_of_the_help_is_a_command(verb: str) -> None:
+    callback = command.commands[verb].callback
+    examples = commands_in(cleandoc((callback and callback.__doc__) or "").replace("\n  alvara", "\nalvara"))
+    for words in examples:
+        accept(words)
+
+    assert examples
+    assert {words[1] for words in examples} == {verb}
+
+
+def test_every_link_leads_somewhere() -> None:
+    links = re.findall(r"\]\(([^)#]+)\)", PAGE)
+
+    assert links
+    assert [link for link in links if not (ROOT / "docs" / link).exists()] == []
+
+
 def test_the_program_stays_on_its_version(store: Store) -> None:
     (program,) = (block for language, block in BLOCKS if language == "python")
     first: dict[str, object] = {}
@@ -59,4 +79,4 @@ def test_every_file_of_a_store_is_on_the_page(store: Store, tmp_path: Path) -> N
     names = {path.name for path in (tmp_path / "store").iterdir()}
 
     assert names == {"bundles", "versions", "pins", "incoming", "active.json", "lock"}
-    assert [name for name in names if not re.search(rf"\| `{re.escape(name)}[/`]", PAGE)] == []
+    assert [name for name in (*names, "deny.json") if not re.search(rf"\| `{re.escape(name)}[/`]", PAGE)] == []

@@ -200,7 +200,9 @@ def test_a_root_comes_from_the_caller(tmp_path: Path, place: str, monkeypatch: p
 
     with pytest.raises(Unrooted):
         store.activate("1", now=NOW)
-    assert store.activate("1", now=NOW, root=governed_pin()).pointer.root is not None
+    with pytest.raises(Refused, match="does not hold"):
+        store.activate("1", now=NOW, root="nothing")
+    assert store.activate("1", now=NOW, root=f"sha256:{governed_pin().upper()}").pointer.root is not None
 
 
 def test_a_release_of_what_is_governed_follows_another(tmp_path: Path, place: str) -> None:

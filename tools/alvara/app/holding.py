@@ -2,11 +2,13 @@
 
 from json import dumps, loads
 
+from alvara.app.extraction import Model
 from alvara.app.survey import Survey
 from alvara.bundle.leaks import leaked, vault_of
 from alvara.bundle.pages import knowledge_of
 from alvara.bundle.public import project
 from alvara.bundle.stems import stems
+from alvara.diagnostics.site import Pointer
 from alvara.identity.digests import canonical, digest
 from alvara.model.page import Page
 from alvara.registry.holdings import About, Holdings, Kind
@@ -30,18 +32,21 @@ def hold_tree(survey: Survey) -> tuple[Holdings, list[str]]:
     pages: list[Page] = []
     left_out: list[str] = []
     entities = list(survey.entities)
+    defined: dict[str, dict[Pointer, Model]] = {}
     for entity in entities:
-        if entity.kind == "page":
-            models, _ = survey.extractor.definitions(entity.path)
-            pages += [model for model in models if isinstance(model, Page)]
+        if entity.path not in defined:  # a file is read once, however much it defines
+            defined[entity.path] = {model.pointer: model for model in survey.extractor.definitions(entity.path)[0]}
+        model = defined[entity.path].get(entity.pointer)
+        if isinstance(model, Page):
+            pages.append(model)
         elif entity.kind in ("resource", "capability", "policy"):
-            model = survey.definition(entity)
+            sound = survey.definition(entity) if model is None else model
             try:
-                body = body_of(model._replace(definition=make_whole(model, references)))
+                body = body_of(sound._replace(definition=make_whole(sound, references)))
             except Unresolved as error:
                 left_out.append(f"{entity.path}: `{entity.id}`: {error}")
             else:
-                whole.append((entity.path, model.kind, body))
+                whole.append((entity.path, sound.kind, body))
     vault = vault_of(body for _, kind, body in whole if kind == "capability")
     found: dict[Kind, list[Body]] = {"resource": [], "capability": [], "policy": []}
     for path, kind, said in whole:

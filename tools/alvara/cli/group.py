@@ -8,8 +8,8 @@ from alvara import __version__
 
 VERBS = (
     "init", "new", "check", "diff", "explain", "rules", "fmt", "rename", "migrate", "promote", "bump",
-    "approve", "reject", "revoke", "approvals", "root", "release", "bundle", "store", "get", "find", "resolve",
-    "discover", "graph", "context", "coverage", "decide", "replay", "test",
+    "approve", "reject", "revoke", "approvals", "root", "release", "bundle", "store", "get", "find", "discover",
+    "resolve", "graph", "context", "coverage", "decide", "replay", "test", "serve",
 )  # fmt: skip
 """In the order in which a newcomer meets them."""
 

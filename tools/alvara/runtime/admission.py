@@ -45,7 +45,8 @@ def verify_files(files: "BundleFiles", now: str, root: str | None) -> "tuple[Ver
     from alvara.documents.shape import Validators
 
     kept = KeptFiles(files)
-    return verify(kept, now, Validators(read_schema), root), kept.kept
+    pin = None if root is None else root.strip().lower().removeprefix("sha256:")
+    return verify(kept, now, Validators(read_schema), pin), kept.kept
 
 
 def judge_activation(

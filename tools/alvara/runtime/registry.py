@@ -10,7 +10,7 @@ from alvara.bundle.wire import DamagedBundle as DamagedBundle
 from alvara.registry.atlas import Atlas
 from alvara.registry.bindings import Bindings, KnowledgeRef, SourceMapping
 from alvara.registry.discovering import Discovery, Ground, Question, discover, listed
-from alvara.registry.findable import Findable
+from alvara.registry.findable import KINDS, Findable, Found
 from alvara.registry.graph import Graph
 from alvara.registry.holdings import Holdings
 from alvara.registry.language.finding import Nearest
@@ -155,8 +155,14 @@ class Registry:
         and accents do not count. What has the very text stands first, then what has all words in its ID, and so on;
         ties go by ID. Without a text it is everything, by ID.
         """
-        found = (self._shown.resources[id] for id in self._findable.find(text, type, domain))
-        return tuple(resource for resource in found if resource is not None)
+        found = self._findable.find(text, ("resource",), type, domain)
+        resources = (self._shown.resources[each.id] for each in found)
+        return tuple(resource for resource in resources if resource is not None)
+
+    def find(self, text: str = "", *, kinds: Names = None) -> tuple[Found, ...]:
+        """List what models may see of some kinds, or of all, that has every word of a text, as `alvara find` does."""
+        wanted = listed(kinds)
+        return tuple(self._findable.find(text, KINDS if wanted is None else wanted))
 
     def get_capabilities(self, resource_id: str) -> tuple[PublicCapability, ...]:
         """Give the capabilities that a resource is bound to, whichever side wrote it down, by ID."""

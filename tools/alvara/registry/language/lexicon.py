@@ -151,14 +151,8 @@ def _texts(body: Mapping[str, Any]) -> dict[str, int]:
 def _split(texts: list[str], marks: list[tuple[int, int]], vocabulary: Vocabulary, listing: Listing) -> None:
     """Number the words of many texts in one go, and list them; both lists are empty afterwards."""
     together = "\n".join([text if "\n" not in text else " ".join(text.split()) for text in texts]) + "\n"
-    sequence: list[int] = []
-    at = iter(marks)
-    for word in map(vocabulary.__getitem__, _WORD_OR_END.findall(without_owners(together))):
-        if word >= 0:
-            sequence.append(word)
-        elif word == _END:
-            listing.add(sequence, *next(at))
-            sequence.clear()
+    numbers = map(vocabulary.__getitem__, _WORD_OR_END.findall(without_owners(together)))
+    listing.add_all([number for number in numbers if number != _NOTHING], _END, marks)
     texts.clear()
     marks.clear()
 
@@ -197,7 +191,9 @@ def _shortened(listing: Listing, ranges: Sequence[int], above: Sequence[int]) ->
         if parent not in beyond:
             beyond[parent] = words_of(parent) | words_of(above[parent])
         own = listing.at(place)
+        if beyond[parent].isdisjoint(own):
+            continue
         kept = [word for word in own if word not in beyond[parent]]
-        if 0 < len(kept) < len(own):
+        if kept:
             short.add(kept, number, Field.SHORT)
     return short

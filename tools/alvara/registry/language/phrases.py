@@ -2,7 +2,7 @@
 
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 
@@ -32,6 +32,21 @@ class Listing:
             self.fields.append(field)
             self.hashes.append(hash(tuple(words)))
 
+    def add_all(self, words: Sequence[int], end: int, marks: Iterable[tuple[int, int]]) -> None:
+        """Add many phrases, each with `end` after it; `marks` are the number and the field of each."""
+        start = 0
+        length = len(self.words)
+        for number, field in marks:
+            stop = words.index(end, start)
+            if stop > start:
+                length += stop - start
+                self.starts.append(length)
+                self.numbers.append(number)
+                self.fields.append(field)
+                self.hashes.append(hash(tuple(words[start:stop])))
+            start = stop + 1
+        self.words.extend([word for word in words if word != end])
+
     def __len__(self) -> int:
         """Count the phrases."""
         return len(self.numbers)
@@ -58,8 +73,11 @@ class Phrases:
 
     def of(self, sequence: Sequence[int], most: int, near: Sequence[int] = ()) -> Iterator[Entry]:
         """Yield what a phrase stands for, by number; of many the first `most`, and those that are `near`."""
-        key, wanted, listing = hash(tuple(sequence)), array("I", sequence), self._listing
+        key = hash(tuple(sequence))
         start = bisect_left(self._hashes, key)
+        if start == len(self._hashes) or self._hashes[start] != key:
+            return
+        wanted, listing = array("I", sequence), self._listing
         end = bisect_right(self._hashes, key, start)
         places = list(range(start, min(end, start + most)))
         if end - start > most:
