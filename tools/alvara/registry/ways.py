@@ -58,8 +58,8 @@ class Ways:
     """The edges of one registry, as `edges_of` has them, less what models do not see.
 
     The first question reads every definition once, to know who names whom. From then on only what is asked about is
-    decoded, with those that name it. What it answers never changes, and threads may share it: two that ask at once may both
-    work out the same.
+    decoded, with those that name it. What it answers never changes, and threads may share it: two that ask at once may
+    both work out the same.
     """
 
     def __init__(self, holdings: Holdings, atlas: Atlas) -> None:
