@@ -17,7 +17,7 @@ STEPS: Mapping[int, Step] = {
 }  # fmt: skip
 
 _WORTH: Mapping[int, float] = {
-    Field.ALIAS: 0.88, Field.LABEL: 0.88, Field.NAME: 0.72, Field.SYNONYM: 0.86, Field.EXAMPLE: 0.86, Field.ID: 0.72,
+    Field.ALIAS: 0.88, Field.LABEL: 0.88, Field.NAME: 0.72, Field.SYNONYM: 0.88, Field.EXAMPLE: 0.88, Field.ID: 0.72,
     Field.SHORT: 0.72, Field.VALUE: 0.4,
 }  # fmt: skip
 
