@@ -159,6 +159,18 @@ def test_what_keeps_tools_from_being_taken_is_told_beside_them(shop: Path, run: 
     ]  # fmt: skip
 
 
+def test_a_text_that_spells_out_an_endpoint_is_shown_to_nobody(shop: Path, run: Run) -> None:
+    path = shop / "capabilities/order/postpone.yaml"
+    text = path.read_text().replace("path: /postpone", 'path: "/orders/{orderId}/postpone"')
+    path.write_text(text.replace("an order.", "an order by POST /orders/{orderId}/postpone."))
+
+    for asked in ((), ("--as", "mcp"), ("--format", "json")):
+        found = run("discover", *asked)
+        assert found.code == 0
+        assert "/orders/" not in found.out
+        assert "postpone.yaml: `order.postpone` spells out `" in found.err
+
+
 def test_hidden_characters_are_shown(shop: Path, run: Run) -> None:
     path = shop / "capabilities/order/postpone.yaml"
     path.write_text(path.read_text().replace("description: Moves", 'name: "a\\u202eb\\u001b[31m"\ndescription: Moves'))

@@ -8,7 +8,7 @@ from alvara.adapters.oci.client import Client
 from alvara.bundle.layout import MANIFEST
 from alvara.bundle.manifest import Manifest, parse_manifest
 from alvara.bundle.wire import parse_json
-from tests.release.world import READ, Files, bundle_of, prepared, world
+from tests.release.world import READ, Files, bundle_of, prepared, signed, world
 
 
 @cache
@@ -19,13 +19,13 @@ def _released() -> tuple[Files, Files]:
 
 
 def first() -> Files:
-    """Version 1."""
-    return bundle_of(_released()[0])
+    """Version 1, signed."""
+    return signed(bundle_of(_released()[0]))
 
 
 def second() -> Files:
-    """Version 2, with one sentence more."""
-    return bundle_of(_released()[1])
+    """Version 2, with one sentence more, signed."""
+    return signed(bundle_of(_released()[1]), tag="v2")
 
 
 def about(files: Files) -> Manifest:

@@ -1,18 +1,20 @@
 """Bundles in a real registry: what is pulled is what was pushed, and what was changed there is caught."""
 
 import json
+import threading
 from hashlib import sha256
 from io import BytesIO
 
 import pytest
 
-from alvara.adapters.oci.artifacts import BUNDLE, MANIFEST_TYPE, Foreign, blob_of, write_artifact
+from alvara.adapters.oci.artifacts import BUNDLE, Foreign, blob_of, write_artifact
 from alvara.adapters.oci.bundles import push_bundle
 from alvara.adapters.oci.client import Altered, Client, Taken
 from alvara.adapters.oci.transport import NoAnswer
+from alvara.bundle.layout import SIGNATURE
 from tests.oci.bundles import about, first, pull, push, second, unpacked
 from tests.oci.registry_server import RegistryServer
-from tests.release.world import resealed, signed
+from tests.release.world import Files, resealed
 
 
 def manifest_of(client: Client, tag: str) -> bytes:
@@ -41,10 +43,13 @@ def test_the_same_bundle_twice_is_one(client: Client, server: RegistryServer) ->
     news = [push(client, first()), push(client, first())]
 
     assert news == [True, False]
-    assert server.tags(client.repository.name) == ["1", f"alvara-bundle-{about(first()).digest[7:]}"]
+    assert server.tags(client.repository.name) == [
+        "1", f"alvara-bundle-{about(first()).digest[7:]}",
+        f"alvara-claim-{sha256(manifest_of(client, '1')).hexdigest()[:12]}-1",
+    ]  # fmt: skip
 
 
-@pytest.mark.parametrize("calls", range(1, 6))
+@pytest.mark.parametrize("calls", range(1, 7))
 def test_a_push_that_was_cut_off_is_finished_by_the_next(
     calls: int, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -82,10 +87,35 @@ def test_other_content_under_a_version_is_refused_and_the_tag_stays(client: Clie
     assert manifest_of(client, "1") == before
 
 
-def test_the_same_bundle_with_another_signature_is_refused(client: Client) -> None:
+def test_of_two_who_publish_a_version_at_once_no_more_than_one_does(client: Client) -> None:
+    versions = [resealed({**first(), "registry.json": first()["registry.json"].replace(b'"shop"', name)}, version="7")
+                for name in (b'"shed"', b'"shop"')]  # fmt: skip
+    told: list[str] = []
+    start = threading.Barrier(2)
+
+    def publish(files: Files) -> None:
+        start.wait()
+        try:
+            push(client, files)
+            told.append(about(files).digest)
+        except Taken:
+            told.append("taken")
+
+    publishers = [threading.Thread(target=publish, args=(files,)) for files in versions]
+    for publisher in publishers:
+        publisher.start()
+    for publisher in publishers:
+        publisher.join(60)
+    there = pull(client, "7")
+
+    assert len(told) == 2
+    assert {one for one in told if one != "taken"} == (set() if there is None else {about(unpacked(there)).digest})
+
+
+def test_the_same_bundle_without_its_signature_is_refused(client: Client) -> None:
     push(client, first())
-    with pytest.raises(Taken, match="version `1` with other content"):
-        push(client, signed(first()))
+    with pytest.raises(Taken, match="has this bundle with another signature, or with none"):
+        push(client, {path: data for path, data in first().items() if path != SIGNATURE})
 
     assert unpacked(pull(client, "1") or b"") == first()
 
@@ -156,6 +186,9 @@ def test_a_version_that_leads_to_another_bundle_is_caught(client: Client) -> Non
         (lambda value: value["config"].update(mediaType="application/json"), "nothing of the type"),
         (lambda value: value["layers"][0].update(digest="sha512:" + "0" * 128), "no SHA-256"),
         (lambda value: value["layers"][0].update(size=True), "larger than"),
+        (lambda value: value["config"].update(data="e30="), "not what its digest says"),
+        (lambda value: value["config"].update(data="!"), "no base64"),
+        (lambda value: value["config"].update(data=1), "no base64"),
         (lambda value: value.update(schemaVersion=1), "no OCI manifest"),
         (lambda value: value.update(mediaType="application/vnd.oci.image.index.v1+json"), "another kind"),
     ],
@@ -180,8 +213,8 @@ def test_a_layer_of_another_size_than_the_manifest_says_is_caught(client: Client
 
 
 def test_a_tag_that_is_taken_is_not_moved(client: Client) -> None:
-    words = client.put_blob(b"{}")
-    one, two = (write_artifact(BUNDLE, words, client.put_blob(data)) for data in (b"one", b"two"))
+    client.put_blob(b"{}")
+    one, two = (write_artifact(BUNDLE, b"{}", client.put_blob(data)) for data in (b"one", b"two"))
     client.put_manifest(one, "tag")
     client.put_manifest(one, "tag")
     with pytest.raises(Taken, match="tags are not moved"):
@@ -192,16 +225,14 @@ def test_a_tag_that_is_taken_is_not_moved(client: Client) -> None:
 
 def test_a_manifest_whose_blobs_are_not_there_is_not_taken(client: Client) -> None:
     with pytest.raises(NoAnswer, match="refuses this, HTTP 40"):
-        client.put_manifest(write_artifact(BUNDLE, blob_of(b"no"), blob_of(b"none")), "tag")
+        client.put_manifest(write_artifact(BUNDLE, b"no", blob_of(b"none")), "tag")
 
     assert client.tagged("tag") is None
 
 
 def test_every_tag_is_listed(client: Client) -> None:
-    words = client.put_blob(b"{}")
-    manifest = write_artifact(BUNDLE, words, words)
+    manifest = write_artifact(BUNDLE, b"{}", client.put_blob(b"{}"))
     for number in range(120):
         client.put_manifest(manifest, f"tag{number}")
 
     assert set(client.tags()) == {f"tag{number}" for number in range(120)}
-    assert MANIFEST_TYPE.encode() in manifest

@@ -55,6 +55,16 @@ def test_a_caller_without_a_tenant_is_offered_no_reading_from_above_that_is_of_a
     assert mine.discover(focus="a.b", tenant="") == Discovery(0, ())
 
 
+@pytest.mark.parametrize("domain", ["vault", "vaul"])
+def test_a_domain_of_nothing_that_a_caller_may_ask_for_is_as_unknown_as_any(domain: str) -> None:
+    guarded = registry([], [capability("vault.open", authorization={"permissions": ["p"]})])
+
+    assert ids(guarded.discover(domain="vault", permissions={"p"})) == ["vault.open"]
+    with pytest.raises(LookupError) as raised:
+        guarded.discover(domain=domain, permissions=())
+    assert str(raised.value) == f"nothing active is of the domain `{domain}`"
+
+
 IDS = ("ui.p", "ui.p.t", "ui.p.u", "a", "a.b", "a.b.c", "d")
 CONFIDENCES = ("MANUAL", "VERIFIED", "INFERRED", "DRAFT")
 some = st.lists(st.sampled_from(IDS), max_size=2, unique=True)

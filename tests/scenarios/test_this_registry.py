@@ -14,7 +14,10 @@ from tests.this_registry import ROOT, copy_registry
 
 CAPABILITIES = [path for path in sorted((ROOT / "capabilities").rglob("*.yaml")) if path.name != "domain.yaml"]
 POLICIES = sorted((ROOT / "policies").rglob("*.yaml"))
-SUITES = [path for path in sorted((ROOT / "scenarios").rglob("*.yaml")) if path.name != "fixtures.yaml"]
+LANGUAGE = ROOT / "scenarios/work-permit/language.yaml"
+SUITES = [
+    path for path in sorted((ROOT / "scenarios").rglob("*.yaml")) if path.name != "fixtures.yaml" and path != LANGUAGE
+]
 
 EXPRESSION = re.compile(r"^ +(?:- )?expr: ", re.MULTILINE)
 
@@ -37,6 +40,25 @@ EXAMPLES = {
     ("workPermit.updateValidity", "may-i-change-this-with-the-validity-in-focus"): "PRD-009, section 24",
 }
 """The scenarios that show what was asked for, with the place where it is."""
+
+SAID = {
+    "Altere a validade desta permissão para 30 dias.": "PRD-004, section 48",
+    "Adicione este equipamento.": "PRD-004, section 7",
+    "Explique.": "PRD-004, on the intent engine",
+    "Faça isso.": "PRD-004, on the intent engine",
+    "Mude para 30.": "PRD-004, on the intent engine",
+    "Crie um registro igual a esse.": "PRD-004, on the intent engine",
+    "Aprove essa permissão.": "PRD-004, on the intent engine",
+    "Abra a permissão do João.": "PRD-009, section 21",
+    "Posso alterar isso?": "PRD-009, section 24",
+    "Duplique essa permissão.": "PRD-009, section 26",
+    "Como funciona a validade dessa permissão?": "PRD-009, section 39",
+    "Coloque a validade para 30 dias.": "PRD-009, section 40",
+    "Altere isso.": "PRD-009, section 41",
+    "Agora vá para os componentes.": "PRD-009, on conversations",
+    "Explique esse componente.": "PRD-009, on conversations",
+}
+"""The sentences that were asked for, with the place where they are."""
 
 Tested = Callable[[Path], tuple[int, dict[str, Any]]]
 
@@ -90,6 +112,7 @@ def test_what_was_asked_for_is_shown() -> None:
     shown = {(suite["capability"], each["id"]) for suite in map(_read, SUITES) for each in suite["scenarios"]}
 
     assert EXAMPLES.keys() - shown == set()
+    assert SAID.keys() - {each["say"] for each in _read(LANGUAGE)["utterances"]} == set()
 
 
 @pytest.mark.parametrize("path", POLICIES, ids=lambda path: path.relative_to(ROOT / "policies").as_posix())

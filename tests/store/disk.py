@@ -10,6 +10,8 @@ from itertools import product
 from typing import NamedTuple
 
 from alvara.adapters.durable import LOCAL
+from alvara.adapters.store_folder import StoreFolder
+from alvara.runtime.store import Store
 
 Tree = dict[str, bytes | None]
 """What is there, by path; None is a folder."""
@@ -91,6 +93,11 @@ class RecordedFileSystem:
         self._before(self.count)
         self._ended = False
         self.count += 1
+
+
+def quick_store(place: str) -> Store:
+    """Open a store whose changes wait for no disk: what is in memory is all that is looked at afterwards."""
+    return Store(StoreFolder(place), RecordedFileSystem())
 
 
 class _File:

@@ -6,7 +6,9 @@ from functools import cache
 from pathlib import Path
 
 from alvara.adapters.bundles import write_folder
+from alvara.adapters.published import read_schema
 from alvara.app.stop_ground import Footing, footing_in
+from alvara.bundle.held import Shapes
 from alvara.bundle.layout import MANIFEST
 from alvara.bundle.manifest import parse_manifest
 from alvara.bundle.wire import parse_json
@@ -46,7 +48,7 @@ STOPPED, LATER = "2026-09-02T08:00:00Z", "2026-09-03T08:00:00Z"
 def footing_of(files: Files) -> Footing:
     """What judges a list where the bundle of some files is active."""
     made = bundle_of(files)
-    return footing_in(parse_manifest(parse_json(made[MANIFEST])), made)
+    return footing_in(parse_manifest(parse_json(made[MANIFEST])), made, Shapes(read_schema))
 
 
 @cache

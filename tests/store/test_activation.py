@@ -1,5 +1,7 @@
 """What may follow what, what is remembered of it, and what goes: decided without a disk."""
 
+import json
+from contextlib import suppress
 from dataclasses import replace
 
 import pytest
@@ -132,12 +134,33 @@ def test_what_is_remembered_has_an_end() -> None:
     assert len(active(*range(1, 40)).before) == MOST_BEFORE
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "end"),
-    [(None, None, None), ("a", None, None), (None, "a", None), ("a", "b", "b"), ("b", "a", "b")],
-)
-def test_the_later_end_of_a_lease_counts(one: str | None, other: str | None, end: str | None) -> None:
+@pytest.mark.parametrize(("one", "other", "end"), [(None, "a", None), ("a", "b", "b"), ("b", "a", "b")])
+def test_the_later_end_of_a_lease_counts(one: str | None, other: str, end: str | None) -> None:
     assert latest(one, other) == end
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=9), inner, max_size=3),
+)
+
+
+@given(st.binary() | json_values.map(lambda value: json.dumps(value).encode()), st.data())
+def test_whatever_else_stands_there_is_refused_in_words(junk: bytes, data: st.DataObject) -> None:
+    said = data.draw(st.sampled_from([active(1).as_json(), Pin("E", "1", active(1).digest, NOW).as_json()]))
+    key, value = data.draw(st.sampled_from(sorted(said))), data.draw(json_values)
+
+    for parse, format in ((parse_pointer, "pointer"), (parse_pin, "pin"), (parse_published, "version")):
+        for written in (junk, json.dumps({"format": f"alvara.store-{format}/1", **said, key: value}).encode()):
+            with suppress(BadRecord):
+                assert write_of(parse(written)) == written
+
+
+def write_of(record: Pointer | Pin | Published) -> bytes:
+    """Write a record of whatever kind."""
+    if isinstance(record, Pointer):
+        return write_pointer(record)
+    return write_pin(record) if isinstance(record, Pin) else write_published(record)
 
 
 def test_nothing_goes_before_anything_is_active() -> None:

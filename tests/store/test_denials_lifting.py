@@ -188,6 +188,15 @@ def test_a_stop_that_names_what_it_was_called_before_holds_after_a_rollback() ->
     assert names(lift("tom", "bia", listed=denied, capability=CANCEL), usual()) == frozenset()
 
 
+def test_what_has_ended_can_be_stopped_for_executions_that_still_run_it() -> None:
+    stone = b'id: order.old\nkind: capability\nsince: "2026-08-01"\nlastVersion: "1.0.0"\nreason: Nobody used it.\n'
+    footing = footing_of({**dict(world()), "ledger/tombstones/capability/order.old.yaml": stone})
+
+    assert footing.meant("order.old") == "order.old"
+    assert footing.meant("order.older") is None
+    assert names(added((), "deny", "order.old", "tom"), footing) == {"order.old"}
+
+
 UNGOVERNED = footing_of({path: data for path, data in dict(world()).items() if path.endswith("read.yaml")
                          or path.startswith(("alvara", "semantic", "docs"))})  # fmt: skip
 

@@ -16,7 +16,7 @@ from alvara.adapters.durable import locked
 from alvara.adapters.store_changes import StoreChanges
 from alvara.adapters.store_folder import StoreFolder
 from alvara.cli.main import main
-from tests.store.disk import RecordedFileSystem
+from tests.store.disk import RecordedFileSystem, quick_store
 from tests.store.releases import NOW, digest_of, put, release
 
 ENDED, LONG = 77, 60.0
@@ -91,7 +91,7 @@ def test_a_process_that_ends_at_any_call_leaves_old_or_new_and_the_next_run_work
         seen.add(says_of_itself(copy))
         for published in Store.open(copy).status().versions:
             assert Registry.from_store(copy, published.version).version == published.version
-        again = Store.open(copy)
+        again = quick_store(copy)
         again.publish(bundle)
         again.activate("2", now=NOW)
         again.gc("2026-12-31T00:00:00Z")
@@ -115,14 +115,16 @@ def test_processes_killed_at_random_leave_old_or_new(tmp_path: Path, place: str)
         "        store.publish(f'{sys.argv[2]}/bundle-{number}')\n"
         "        store.rollback(number, now='2026-09-02T08:00:00Z')\n"
         "        store.gc('2026-12-31T00:00:00Z')\n"
+        "        print('done', flush=True)\n"
     )  # fmt: skip
     seen = set()
     for _ in range(12):
         process = subprocess.Popen([sys.executable, "-c", script, place, str(tmp_path)], stdout=subprocess.PIPE)
         assert process.stdout is not None
         with process, process.stdout:
-            process.stdout.readline()
-            time.sleep(chance.uniform(0, 0.15))
+            for _ in range(1 + chance.randrange(3)):
+                process.stdout.readline()
+            time.sleep(chance.uniform(0, 0.05))
             process.kill()
             process.wait(LONG)
         seen.add(says_of_itself(place))
@@ -184,7 +186,7 @@ def test_of_two_who_publish_one_version_with_two_contents_one_is_refused(tmp_pat
 
 def test_who_reads_while_others_activate_and_clean_up_sees_one_version_as_a_whole(tmp_path: Path, place: str) -> None:
     def flip() -> None:
-        store = Store.open(place)
+        store = quick_store(place)
         for turn in range(40):
             number = "123"[turn % 3]
             store.publish(str(tmp_path / f"bundle-{number}"))

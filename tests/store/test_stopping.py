@@ -7,95 +7,29 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from alvara import BadDenyList, Store
+from alvara import BadDenyList, Registry, Store
 from alvara.adapters.bundles import write_folder
 from alvara.adapters.durable import locked
-from alvara.app.charters import charter_for, find_capability
 from alvara.cli import signers
-from alvara.cli.decidable import open_decidable
-from alvara.decisions.deciding import decide
-from alvara.decisions.request import Request
+from alvara.runtime import store as runtime_store
 from tests.cli.conftest import Run
 from tests.cli.conftest import run as run
+from tests.decisions.test_denied import FILES as DISPATCHING
 from tests.ran import Ran
-from tests.release.world import agreed, bundle_of, governed, person, pin, prepared, rooted, signed, world, write_key
+from tests.release.world import agreed, bundle_of, governed, person, pin, prepared, rooted, signed, world
 from tests.signatures.agents import needs_agent, running_agent
-from tests.store.stopped import CANCEL, LATER, READ, STOPPED, make_store
-
-Verb = Callable[..., Ran]
-
-
-@pytest.fixture(scope="session")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A governed store, and one without a governance, each with a bundle active; not to be changed."""
-    folder = tmp_path_factory.mktemp("stores")
-    for kind in ("governed", "plain"):
-        (folder / kind).mkdir()
-        make_store(folder / kind, kind)
-    return folder
-
-
-@pytest.fixture
-def keys(tmp_path: Path) -> Path:
-    """A folder with the private keys of everybody."""
-    folder = tmp_path / "keys"
-    folder.mkdir()
-    for name in ("ana", "tom", "bia", "rex", "mallory"):
-        write_key(folder, name)
-    return folder
-
-
-@pytest.fixture
-def store(made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A governed store of one's own; the current folder is empty, and no agent is there."""
-    return _copied(made / "governed", tmp_path, monkeypatch)
-
-
-@pytest.fixture
-def plain_store(made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A store of one's own in which nobody governs."""
-    return _copied(made / "plain", tmp_path, monkeypatch)
-
-
-def _copied(source: Path, place: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    for variable in ("ALVARA_ROOT", "SSH_AUTH_SOCK"):
-        monkeypatch.delenv(variable, raising=False)
-    shutil.copytree(source / "store", place / "store")
-    (place / "elsewhere").mkdir()
-    monkeypatch.chdir(place / "elsewhere")
-    return place / "store"
-
-
-@pytest.fixture
-def deny(run: Run, store: Path, keys: Path) -> Verb:
-    """Stop something, as Tom unless another is named."""
-
-    def command(capability: str = CANCEL, who: str = "tom", *options: str, now: str = STOPPED) -> Ran:
-        reason = () if "--reason" in options else ("--reason", "It cancels too much.")
-        return run("store", "deny", capability, *reason, "--key", str(keys / who), "--store", str(store), "--now", now,
-                   *options)  # fmt: skip
-
-    return command
-
-
-@pytest.fixture
-def undeny(run: Run, store: Path, keys: Path) -> Verb:
-    """Give something back."""
-
-    def command(who: str, *options: str, capability: str = CANCEL, now: str = LATER) -> Ran:
-        return run("store", "undeny", capability, "--key", str(keys / who), "--store", str(store), "--now", now,
-                   *options)  # fmt: skip
-
-    return command
-
-
-def denied(store: Path) -> frozenset[str]:
-    return Store.open(str(store)).denied()
+from tests.store.stopped import CANCEL, LATER, READ, STOPPED, added
+from tests.store.stopping import Verb, denied
+from tests.store.stopping import deny as deny
+from tests.store.stopping import keys as keys
+from tests.store.stopping import made as made
+from tests.store.stopping import plain_store as plain_store
+from tests.store.stopping import store as store
+from tests.store.stopping import undeny as undeny
 
 
 def test_one_command_stops_it(deny: Verb, store: Path) -> None:
@@ -115,30 +49,6 @@ def test_everybody_may_read_the_list(deny: Verb, store: Path) -> None:
     deny()
 
     assert stat.S_IMODE((store / "deny.json").stat().st_mode) == 0o644
-
-
-def test_it_is_given_back_once_the_last_has_signed(deny: Verb, undeny: Verb, store: Path) -> None:
-    deny()
-    proposed = undeny("bia", "--reason", "Mended.")
-    between = denied(store)
-    completed = undeny("tom")
-
-    assert (proposed.code, completed.code) == (0, 0)
-    assert "still missing: technical" in proposed.out
-    assert "given back: order.cancel" in completed.out
-    assert (between, denied(store)) == ({CANCEL}, frozenset())
-
-
-def test_the_json_says_where_that_leaves_it(deny: Verb, undeny: Verb) -> None:
-    first = deny(CANCEL, "tom", "--format", "json").json
-    second = undeny("bia", "--reason", "Mended.", "--format", "json").json
-    third = undeny("tom", "--format", "json").json
-
-    assert [first["sequence"], second["sequence"], third["sequence"]] == [1, 2, 2]
-    assert [first["stopped"], second["stopped"], third["stopped"]] == [True, True, False]
-    assert second["proposed"]["signed"] == ["bia"]
-    assert second["proposed"]["missing"] == ["technical"]
-    assert second["digest"] == third["digest"] != first["digest"]
 
 
 def test_status_shows_what_is_stopped_and_how_far_the_list_goes(
@@ -173,18 +83,6 @@ def test_what_is_stopped_already_is_not_stopped_again(deny: Verb, store: Path) -
     assert (store / "deny.json").read_bytes() == before
 
 
-def test_to_stop_again_ends_what_was_proposed(deny: Verb, undeny: Verb, store: Path) -> None:
-    deny()
-    undeny("bia", "--reason", "Mended.")
-    again = deny(CANCEL, "tom", "--reason", "It is not.", now=LATER)
-    after = undeny("tom")
-
-    assert again.code == 0
-    assert after.code == 2
-    assert "--reason" in after.err
-    assert denied(store) == {CANCEL}
-
-
 @pytest.mark.parametrize("capability", ["order.cancle", "order", "nothing.like.it", "", "order.cancel@1", "../x"])
 def test_what_the_bundle_does_not_know_cannot_be_stopped(deny: Verb, store: Path, capability: str) -> None:
     ran = deny(capability)
@@ -211,64 +109,6 @@ def test_a_refusal_is_told_to_programs_too(deny: Verb) -> None:
 
     assert (told["written"], told["stopped"], told["sequence"]) == (False, False, 0)
     assert "bia, rex or tom could" in told["why"]
-
-
-@pytest.mark.parametrize(
-    ("who", "options", "code", "words"),
-    [
-        ("ana", ("--reason", "x"), 1, "`ana` proposed `order.cancel`, and nobody gives back their own work"),
-        ("rex", ("--reason", "x"), 1, "the word of `rex` would not count here: it takes technical and business"),
-        ("tom", (), 2, "--reason"),
-        ("tom", ("--reason", "x", "--as", "bia"), 1, "is no key of `bia`"),
-        ("tom", ("--reason", "x", "--as", "zoe"), 1, "nobody is known as `zoe`"),
-        ("tom", ("--reason", "   "), 2, "a reason is"),
-        ("tom", ("--reason", "x" * 1001), 2, "a reason is"),
-    ],
-)
-def test_what_would_not_count_is_not_signed(
-    deny: Verb, undeny: Verb, store: Path, who: str, options: tuple[str, ...], code: int, words: str
-) -> None:
-    deny()
-    before = (store / "deny.json").read_bytes()
-    ran = undeny(who, *options)
-
-    assert ran.code == code
-    assert words in ran.err
-    assert (store / "deny.json").read_bytes() == before
-
-
-def test_nobody_signs_twice(deny: Verb, undeny: Verb, store: Path) -> None:
-    deny()
-    undeny("bia", "--reason", "Mended.")
-    again = undeny("bia")
-
-    assert again.code == 0
-    assert "`bia` has signed it already; still missing: technical" in again.err
-
-
-def test_who_signs_a_proposal_does_not_give_it_another_reason(deny: Verb, undeny: Verb) -> None:
-    deny()
-    undeny("bia", "--reason", "Mended.")
-    ran = undeny("tom", "--reason", "Another.")
-
-    assert ran.code == 2
-    assert "`bia` proposed it for another reason: Mended." in ran.err
-
-
-def test_an_old_proposal_is_made_anew(deny: Verb, undeny: Verb, store: Path) -> None:
-    deny()
-    undeny("bia", "--reason", "Mended.")
-    late = undeny("tom", "--reason", "Still mended.", now="2026-09-20T08:00:00Z")
-
-    assert "still missing: business" in late.out
-    assert denied(store) == {CANCEL}
-
-
-def test_what_is_not_stopped_is_not_given_back(undeny: Verb, store: Path) -> None:
-    ran = undeny("tom", "--reason", "x")
-
-    assert (ran.code, "`order.cancel` is not stopped" in ran.err) == (0, True)
-    assert not (store / "deny.json").exists()
 
 
 def test_before_a_key_is_opened_all_is_done_that_can_fail(
@@ -305,6 +145,18 @@ def test_a_list_that_does_not_hold_stops_everything_and_is_left_as_it_is(run: Ru
     assert path.read_bytes() == before
 
 
+@pytest.mark.parametrize("who", ["mallory", "ana"])
+def test_what_nobody_could_read_again_is_not_written(deny: Verb, store: Path, who: str) -> None:
+    deny()
+    before = (store / "deny.json").read_bytes()
+    opened = Store.open(str(store))
+    seen = opened.stops()
+
+    with pytest.raises(BadDenyList, match="would not hold, and was not written"):
+        opened.write_stops(seen, added(seen.listed, "deny", READ, who))
+    assert (store / "deny.json").read_bytes() == before
+
+
 @pytest.mark.parametrize("kind", ["folder", "link", "pipe", "dangling"])
 def test_what_is_no_plain_file_is_no_list(store: Path, kind: str) -> None:
     path = store / "deny.json"
@@ -335,6 +187,18 @@ def test_a_damaged_bundle_is_no_judge(deny: Verb, store: Path) -> None:
 
     with pytest.raises(ValueError, match=r"tom\.json has other bytes"):
         denied(store)
+
+
+def test_another_bundle_in_the_place_of_the_active_one_is_no_judge(deny: Verb, store: Path, made: Path) -> None:
+    deny()
+    (held,) = (store / "bundles").iterdir()
+    (other,) = (made / "plain" / "store" / "bundles").iterdir()
+    shutil.rmtree(held)
+    shutil.copytree(other, held)
+
+    with pytest.raises(ValueError, match="another bundle than its name says"):
+        denied(store)
+    assert deny(READ).code == 2
 
 
 def test_a_long_list_is_folded_once_and_a_new_entry_is_seen_at_once(deny: Verb, store: Path) -> None:
@@ -388,6 +252,19 @@ def test_many_who_write_at_once_all_come_through(store: Path, keys: Path) -> Non
     assert denied(store) == {CANCEL, READ}
 
 
+def test_it_comes_through_while_a_version_is_activated(
+    run: Run, deny: Verb, store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An activation spends its time on verifying, and holds nothing up by that."""
+    real = runtime_store._verify
+    ran: list[Ran] = []
+    monkeypatch.setattr(runtime_store, "_verify", lambda *given: ran.append(deny()) or real(*given))  # type: ignore[func-returns-value]
+    activated = run("store", "activate", "1", "--store", str(store), "--root", pin(dict(world())), "--now", LATER)
+
+    assert [activated.code, *(one.code for one in ran)] == [0, 0]
+    assert denied(store) == {CANCEL}
+
+
 def test_a_stop_outlives_what_is_activated_after_it(run: Run, deny: Verb, store: Path) -> None:
     deny()
     pinned = pin(dict(world()))
@@ -435,7 +312,7 @@ def test_the_agent_signs_with_a_key_of_somebody_who_may(
 ) -> None:
     with running_agent() as socket:
         monkeypatch.setenv("SSH_AUTH_SOCK", socket)
-        for name in ("mallory", "bia"):
+        for name in ("mallory", "ana", "bia"):
             subprocess.run(["ssh-add", "-q", str(keys / name)], check=True, timeout=20)
         ran = run("store", "deny", CANCEL, "--reason", "x", "--store", str(store), "--now", STOPPED)
 
@@ -466,15 +343,25 @@ def test_what_is_left_out_is_asked_for(run: Run, arguments: tuple[str, ...]) -> 
     assert "--" in ran.err
 
 
-def test_a_decision_by_the_bundle_of_the_store_takes_the_list(deny: Verb, store: Path) -> None:
-    registry = open_decidable("/", Store.open(str(store)).path_of())
-    found = find_capability(registry, CANCEL)
-    assert found is not None
-    charter = charter_for(registry, found)
-    asked = Request({}, {"id": "u", "roles": [], "permissions": [CANCEL]}, STOPPED)
-    before = decide(charter, asked._replace(denied=denied(store)))
+def test_a_program_hands_the_list_to_the_decision(deny: Verb, store: Path) -> None:
+    opened, registry = Store.open(str(store)), Registry.from_store(str(store))
+    user = {"id": "u", "roles": [], "permissions": [CANCEL]}
+    before = registry.decide(CANCEL, input={}, principal=user, now=LATER, denied=opened.denied())
     deny()
-    after = decide(charter, asked._replace(denied=denied(store)))
+    after = registry.decide(CANCEL, input={}, principal=user, now=LATER, denied=opened.denied())
 
     assert (before.outcome, after.outcome) == ("confirm", "deny")
     assert [reason.code for reason in after.reasons] == ["request.denied"]
+
+
+@pytest.mark.parametrize("stop", ["order.dispatch", "order.dispatchNow", "order.send", "order.mail"])
+def test_a_bundle_knows_steps_under_all_their_names(tmp_path: Path, stop: str) -> None:
+    made = bundle_of({path: text.encode() for path, text in DISPATCHING.items()})
+    write_folder(made, str(tmp_path / "bundle"))
+    user = {"id": "u1", "permissions": ["order.update"]}
+
+    decision = Registry.open(str(tmp_path / "bundle")).decide(
+        "order.archive", input={}, principal=user, now=LATER, denied={stop}
+    )
+
+    assert [reason.code for reason in decision.reasons] == ["request.denied"]

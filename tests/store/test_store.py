@@ -64,6 +64,7 @@ def test_a_lease_ends_by_itself_and_is_lengthened_by_a_later_end(store: Store) -
     first = store.pin("E1", until=HOUR, now=NOW)
     shorter = store.pin("E1", until="2026-09-02T08:30:00Z", now=NOW)
     longer = store.pin("E1", until=DAY, now=NOW)
+    assert store.pin("E1", now=NOW) == longer
     for number in "23":
         store.activate(number, now=NOW)
 
@@ -80,6 +81,17 @@ def test_a_lease_ends_by_itself_and_is_lengthened_by_a_later_end(store: Store) -
 def test_a_lease_that_has_ended_already_is_none(store: Store, until: str) -> None:
     with pytest.raises(BadStore, match="the lease would have ended"):
         store.pin("E1", until=until, now=NOW)
+
+
+def test_an_execution_starts_again_though_something_else_of_the_store_is_damaged(store: Store, place: str) -> None:
+    first = store.pin("E1", now=NOW)
+    (Path(place) / "versions/2.json").write_text("{")
+    (Path(place) / "active.json").write_text("{")
+
+    again = store.pin("E1", now=NOW)
+
+    assert again == first
+    assert order_of(Registry.from_store(place, again.digest)) == "Order 1"
 
 
 def test_pins_of_many_versions_may_be_named(store: Store) -> None:
@@ -110,6 +122,24 @@ def test_two_who_activate_the_same_at_once_both_succeed(
 def test_who_is_slower_than_another_is_refused(store: Store, place: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(Refused, match="`3` was made active by somebody else meanwhile"):
         _activate_with(store, "2", lambda: Store.open(place).activate("3", now=NOW), monkeypatch)
+
+    assert Registry.from_store(place).version == "3"
+
+
+def test_a_rollback_from_what_is_not_active_any_more_is_refused(
+    store: Store, place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store.activate("2", now=NOW)
+    find = store._folder.find
+
+    def wait(which: str) -> object:
+        monkeypatch.undo()
+        Store.open(place).activate("3", now=NOW)
+        return find(which)
+
+    monkeypatch.setattr(store._folder, "find", wait)
+    with pytest.raises(Refused, match="`3` was made active by somebody else meanwhile"):
+        store.rollback(now=NOW)
 
     assert Registry.from_store(place).version == "3"
 
@@ -170,7 +200,9 @@ def test_a_root_comes_from_the_caller(tmp_path: Path, place: str, monkeypatch: p
 
     with pytest.raises(Unrooted):
         store.activate("1", now=NOW)
-    assert store.activate("1", now=NOW, root=governed_pin()).pointer.root is not None
+    with pytest.raises(Refused, match="does not hold"):
+        store.activate("1", now=NOW, root="nothing")
+    assert store.activate("1", now=NOW, root=f"sha256:{governed_pin().upper()}").pointer.root is not None
 
 
 def test_a_release_of_what_is_governed_follows_another(tmp_path: Path, place: str) -> None:

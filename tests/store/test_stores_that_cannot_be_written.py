@@ -15,7 +15,7 @@ from alvara.cli.main import main
 from tests.cli.conftest import Run
 from tests.release.world import AS_OF
 from tests.store.conftest import Put
-from tests.store.disk import RecordedFileSystem
+from tests.store.disk import RecordedFileSystem, quick_store
 from tests.store.releases import NOW, put, release
 
 NOBODY = 65534
@@ -61,16 +61,16 @@ class FullFileSystem(RecordedFileSystem):
 
 
 def test_a_full_disk_leaves_what_was_there(tmp_path: Path, place: str, bundle: Put) -> None:
-    end = 0
+    first, second, end = quick_store(place), bundle(2), 0
+    first.publish(bundle(1))
+    first.activate("1", now=NOW)
     for end in range(1000):
         copy = tmp_path / f"store-{end}"
-        first = Store.open(str(copy))
-        first.publish(bundle(1))
-        first.activate("1", now=NOW)
+        shutil.copytree(place, copy)
         before = everything(copy)
         store = Store(StoreFolder(str(copy)), FullFileSystem(end))
         try:
-            store.publish(bundle(2))
+            store.publish(second)
             break
         except OSError:
             pass
@@ -79,7 +79,7 @@ def test_a_full_disk_leaves_what_was_there(tmp_path: Path, place: str, bundle: P
         assert Registry.from_store(str(copy)).version == "1"
         assert before.items() <= after.items()
         assert [path for path in after if path.startswith("incoming/")] == []
-        assert first.publish(bundle(2)).version.version == "2"
+        assert quick_store(str(copy)).publish(second).version.version == "2"
         shutil.rmtree(copy)
 
     assert end > 20

@@ -18,6 +18,10 @@ _BETWEEN_TRIES = 0.02
 """Seconds."""
 
 
+_TOGETHER = 100
+"""How many files are open at once while a folder is written."""
+
+
 class Busy(OSError):
     """Somebody else holds a lock, and did not let go in time."""
 
@@ -157,10 +161,25 @@ def write_folder(system: FileSystem, folder: str, files: Mapping[str, bytes]) ->
     folders = [folder, *(f"{folder}/{name}" for name in sorted(inner))]
     for path in folders[1:]:
         system.make_folder(path)
-    for path, data in files.items():
-        write_file(system, f"{folder}/{path}", data)
+    paths = list(files)
+    for start in range(0, len(paths), _TOGETHER):
+        _write_files(system, {f"{folder}/{path}": files[path] for path in paths[start : start + _TOGETHER]})
     for path in reversed(folders):
         sync_folder(system, path)
+
+
+def _write_files(system: FileSystem, files: Mapping[str, bytes]) -> None:
+    """Write new files, and bring them to the disk once all are written: it then takes many of them in one go."""
+    handles: list[int] = []
+    try:
+        for path, data in files.items():
+            handles.append(system.create(path))
+            system.write(handles[-1], data)
+        for handle in handles:
+            system.sync(handle)
+    finally:
+        for handle in handles:
+            system.close(handle)
 
 
 def make_folders(system: FileSystem, path: str) -> None:

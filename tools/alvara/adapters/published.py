@@ -15,3 +15,8 @@ def folder() -> Path:
 def read_schema(kind: str) -> bytes:
     """Read the schema of a file kind."""
     return (folder() / f"{kind}.schema.json").read_bytes()
+
+
+def read_output_schema(name: str) -> bytes:
+    """Read the schema of a verb's JSON, such as `get-1`."""
+    return (folder() / "output" / f"{name}.schema.json").read_bytes()

@@ -30,7 +30,7 @@ _PATIENCE = 10.0
 
 
 class StoreChanges:
-    """What may be done to a store. But for adding a bundle, it is for who is `alone`."""
+    """What may be done to a store. But for adding a bundle and sweeping, it is for who is `alone`."""
 
     def __init__(self, folder: StoreFolder, system: FileSystem = LOCAL) -> None:
         """Change the store in a folder."""
@@ -78,9 +78,13 @@ class StoreChanges:
     def point(self, pointer: Pointer, seen: Pointer | None) -> None:
         """Make a bundle active. Raises `OSError`."""
         if pointer == seen:
-            sync_folder(self._system, self.root)
+            self.settle()
         else:
             self.replace("active.json", write_pointer(pointer))
+
+    def settle(self) -> None:
+        """Bring to the disk which files there are: whoever made one may have ended before that. Raises `OSError`."""
+        sync_folder(self._system, self.root)
 
     def keep(self, pin: Pin, seen: Pin | None) -> None:
         """Write a lease. Raises `OSError`."""
@@ -95,12 +99,12 @@ class StoreChanges:
             self._system.unlink(f"{self.root}/pins/{execution}.json")
         sync_folder(self._system, f"{self.root}/pins")
 
-    def take_away(self, digest: str) -> None:
-        """Delete a bundle: at once for all who look, or not at all. Raises `OSError`."""
+    def take_away(self, digest: str) -> str:
+        """Put a bundle aside, at once for all who look; gives what there is to `sweep`. Raises `OSError`."""
         aside = passing_name(f"{self.root}/incoming")
         self._system.rename(self._folder.folder_of(digest), aside)
         sync_folder(self._system, f"{self.root}/bundles")
-        remove_tree(self._system, aside)
+        return aside
 
     def leftovers(self, until: float) -> list[str]:
         """List what runs that were ended left half-written before a moment, in seconds since 1970; nobody writes it."""
@@ -108,11 +112,13 @@ class StoreChanges:
         return [path for path in paths if _is_left(path, until)]
 
     def sweep(self, path: str) -> None:
-        """Delete a leftover. Raises `OSError`."""
-        if stat.S_ISDIR(os.lstat(path).st_mode):
-            remove_tree(self._system, path)
-        else:
-            self._system.unlink(path)
+        """Delete a leftover, or leave it to who does so at this moment. Raises `OSError`."""
+        with suppress(Busy, FileNotFoundError):
+            if not stat.S_ISDIR(os.lstat(path).st_mode):
+                self._system.unlink(path)
+                return
+            with locked(path, 0):
+                remove_tree(self._system, path)
 
     def replace(self, path: str, data: bytes) -> None:
         """Give a file of the store new bytes. Raises `OSError`."""

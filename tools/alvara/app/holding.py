@@ -1,10 +1,14 @@
 """A tree that is laid out, as what questions are put to."""
 
-from json import loads
+from json import dumps, loads
 
+from alvara.app.extraction import Model
 from alvara.app.survey import Survey
+from alvara.bundle.leaks import leaked, vault_of
 from alvara.bundle.pages import knowledge_of
+from alvara.bundle.public import project
 from alvara.bundle.stems import stems
+from alvara.diagnostics.site import Pointer
 from alvara.identity.digests import canonical, digest
 from alvara.model.page import Page
 from alvara.registry.holdings import About, Holdings, Kind
@@ -17,25 +21,41 @@ from alvara.workspace.subjects import Body, body_of
 
 
 def hold_tree(survey: Survey) -> tuple[Holdings, list[str]]:
-    """Hold what a tree defines, and list what had to be left out because a schema that it refers to is not there."""
+    """Hold what a tree defines, and list what had to be left out.
+
+    Left out is what refers to a schema that is not there, and what would show models an endpoint or a source file: no
+    bundle is made of a tree that has such texts, and none is read out of it either.
+    """
     config = survey.view.config
     references = References(survey.extractor.document)
-    found: dict[Kind, list[Body]] = {"resource": [], "capability": [], "policy": []}
+    whole: list[tuple[str, Kind, Body]] = []
     pages: list[Page] = []
     left_out: list[str] = []
     entities = list(survey.entities)
+    defined: dict[str, dict[Pointer, Model]] = {}
     for entity in entities:
-        if entity.kind == "page":
-            models, _ = survey.extractor.definitions(entity.path)
-            pages += [model for model in models if isinstance(model, Page)]
-        elif entity.kind in found:
-            model = survey.definition(entity)
+        if entity.path not in defined:  # a file is read once, however much it defines
+            defined[entity.path] = {model.pointer: model for model in survey.extractor.definitions(entity.path)[0]}
+        model = defined[entity.path].get(entity.pointer)
+        if isinstance(model, Page):
+            pages.append(model)
+        elif entity.kind in ("resource", "capability", "policy"):
+            sound = survey.definition(entity) if model is None else model
             try:
-                body = body_of(model._replace(definition=make_whole(model, references)))
+                body = body_of(sound._replace(definition=make_whole(sound, references)))
             except Unresolved as error:
                 left_out.append(f"{entity.path}: `{entity.id}`: {error}")
             else:
-                found[model.kind].append(body)
+                whole.append((entity.path, sound.kind, body))
+    vault = vault_of(body for _, kind, body in whole if kind == "capability")
+    found: dict[Kind, list[Body]] = {"resource": [], "capability": [], "policy": []}
+    for path, kind, said in whole:
+        spelled = leaked(vault, dumps(project(kind, said, {}), ensure_ascii=False))
+        if spelled:
+            word, owner = spelled[0]
+            left_out.append(f"{path}: `{said['id']}` spells out `{word}`, which is private to `{owner}`")
+        else:
+            found[kind].append(said)
     definitions: dict[Kind, dict[str, bytes]] = {
         kind: dict(zip(stems(bodies), map(canonical, bodies), strict=True)) for kind, bodies in found.items()
     }

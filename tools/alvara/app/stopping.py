@@ -40,7 +40,7 @@ class Case(NamedTuple):
     @property
     def stop(self) -> Stop | None:
         """What stops the capability now."""
-        return stop_of(self.stops, (self.id,), self.footing.ground)
+        return stop_of(self.stops, self.id, self.footing.ground)
 
 
 def id_of(name: str, footing: Footing, stops: Sequence[Stop]) -> str:
@@ -48,7 +48,7 @@ def id_of(name: str, footing: Footing, stops: Sequence[Stop]) -> str:
     id = footing.meant(name)
     if id is not None:
         return id
-    stop = stop_of(stops, (name,), footing.ground)
+    stop = stop_of(stops, name, footing.ground)
     if stop is not None:
         return stop.entry.capability
     if "@" in name:
@@ -64,19 +64,18 @@ def check_reason(reason: str) -> str:
     return reason.strip()
 
 
-def speakers(public: PublicKey, named: str, case: Case) -> list[Person]:
-    """List whose key this is, as far as it counts now: of the person that is named, or of anybody."""
-    governance = case.governance
+def is_usable(public: PublicKey, named: str, case: Case) -> bool:
+    """Whether to sign with a key: one that counts now, of the person that is named, or of anybody with a role."""
+    governance, day = case.governance, case.now[:10]
     assert governance is not None, "without one nobody signs"
-    people = [person_called(named, governance)] if named else governance.people.values()
-    return [person for person in people if not objection_to_key(person, public, governance, case.now)]
+    return any(named or may_speak(person, case.id, day, governance) for person in _owners(public, named, case))
 
 
 def speaker_of(public: PublicKey, named: str, case: Case) -> Person:
     """Find who signs with a key. Raises `Refused` where nobody may, `Unclear` where several do."""
     governance = case.governance
     assert governance is not None, "without one nobody signs"
-    found = speakers(public, named, case)
+    found = _owners(public, named, case)
     if not found and named:
         raise Refused(objection_to_key(person_called(named, governance), public, governance, case.now))
     if not found:
@@ -128,6 +127,14 @@ def with_entry(listed: Listed, draft: Draft, key: str = "", armor: str = "") -> 
     there = listed[draft.place] if draft.place < len(listed) else Signed(draft.entry)
     made = there.with_signature(key, armor) if armor else there
     return (*listed[: draft.place], made, *listed[draft.place + 1 :])
+
+
+def _owners(public: PublicKey, named: str, case: Case) -> list[Person]:
+    """List whose key this is, as far as it counts now."""
+    governance = case.governance
+    assert governance is not None, "without one nobody signs"
+    people = [person_called(named, governance)] if named else governance.people.values()
+    return [person for person in people if not objection_to_key(person, public, governance, case.now)]
 
 
 def _next(case: Case, decision: Decision, reason: str, person: Person | None, now: str) -> Draft:

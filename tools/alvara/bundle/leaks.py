@@ -36,9 +36,13 @@ def leaks(capabilities: Iterable[Mapping[str, Any]], files: Mapping[str, bytes])
     for path in sorted(files):
         if path.startswith("public/"):
             text = files[path].decode()
-            texts = list(_in_json(text)) if path.endswith(".json") else [text]
-            for shown, capability in sorted({found for text in texts for found in vault.named_in(text)}):
-                yield Leak(path, shown, capability)
+            found = leaked(vault, text) if path.endswith(".json") else sorted(set(vault.named_in(text)))
+            yield from (Leak(path, shown, capability) for shown, capability in found)
+
+
+def leaked(vault: Vault, text: str) -> list[tuple[str, str]]:
+    """List what the texts of a JSON value name of a vault, each with the capability that it is private to."""
+    return sorted({found for piece in _in_json(text) for found in vault.named_in(piece)})
 
 
 def _in_json(text: str) -> Iterator[str]:

@@ -9,7 +9,7 @@ from alvara import __version__
 VERBS = (
     "init", "new", "check", "diff", "explain", "rules", "fmt", "rename", "migrate", "promote", "bump",
     "approve", "reject", "revoke", "approvals", "root", "release", "bundle", "store", "get", "find", "discover",
-    "graph", "coverage", "decide", "replay", "test",
+    "resolve", "graph", "context", "coverage", "decide", "replay", "test", "serve",
 )  # fmt: skip
 """In the order in which a newcomer meets them."""
 

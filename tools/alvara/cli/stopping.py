@@ -105,6 +105,7 @@ def _write(directory: str, place: str, style: str, wish: _Wish) -> int:
                     speaker = speaker or _speaker(case, wish)
                     draft = _draft(case, wish, speaker)
                 except (Nothing, Refused) as words:
+                    store.settle()
                     _tell(place, style, wish, case, str(words))
                     return int(isinstance(words, Refused))
                 store.check_writable()
@@ -136,7 +137,7 @@ class _Speaker(NamedTuple):
 def _speaker(case: "Case", wish: _Wish) -> _Speaker:
     """Find who speaks. Raises `Refused`, `Unclear`, and `CannotLook`."""
     from alvara.app.permission import person_called
-    from alvara.app.stopping import speaker_of, speakers
+    from alvara.app.stopping import is_usable, speaker_of
     from alvara.cli.signers import key_in, key_of_agent
 
     governance = case.governance
@@ -150,8 +151,8 @@ def _speaker(case: "Case", wish: _Wish) -> _Speaker:
     if wish.key:
         chosen = key_in(os.path.expanduser(wish.key))
     else:
-        whose = wish.person or "anybody whom the active bundle knows"
-        chosen = key_of_agent(lambda public: bool(speakers(public, wish.person, case)), whose)
+        whose = wish.person or f"anybody who may agree to {case.id}"
+        chosen = key_of_agent(lambda public: is_usable(public, wish.person, case), whose)
     return _Speaker(speaker_of(chosen.public, wish.person, case), chosen)
 
 

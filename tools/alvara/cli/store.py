@@ -1,6 +1,8 @@
 """`alvara store`: which version is active, and who still runs on another."""
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import click
 
@@ -11,7 +13,7 @@ from alvara.cli.moments import asked_moment, asked_or_now
 from alvara.cli.output import say
 from alvara.cli.pinning import asked_pin
 from alvara.cli.stopping import deny, undeny
-from alvara.cli.storing import now_option, opened, root_option, store_option, style_option
+from alvara.cli.storing import is_plain, now_option, opened, root_option, store_option, style_option
 from alvara.cli.streams import put
 from alvara.report import stops_json, stops_text, store_json, store_text
 from alvara.report.bundle_text import list_defects
@@ -32,24 +34,28 @@ command.add_command(undeny)
 
 
 @command.command("publish", short_help="Take a bundle in; it is not active by that.")
-@click.argument("bundle", metavar="[DIR|TAR]", default=USUAL_PLACE)
+@click.argument("bundle", metavar="[DIR|TAR|oci://HOST/REPO:VERSION]", default=USUAL_PLACE)
 @store_option
 @style_option
 @click.pass_obj
 def publish(directory: str, bundle: str, place: str, style: str) -> int:
     """Verify a bundle and put it in the store, which is made where there is none. Nothing is activated.
 
-    The same again is a success. A version keeps its content: another bundle that calls itself the same is refused.
+    The same again is a success. A version keeps its content: another bundle that calls itself the same is refused. A
+    bundle may come out of an OCI registry, by version or, after an `@`, by digest.
 
     \b
-    Example:
+    Examples:
       alvara store publish dist/bundle --store /var/lib/agents
+      alvara store publish dist/bundle --store oci://registry.example/agents
+      alvara store publish oci://registry.example/agents:2026.09.01 --store /var/lib/agents
 
     Exit codes: 0 it is in the store; 1 it does not hold, or its version has other content; 2 could not look, or write.
     """
     with opened(directory, place) as (store, base):
         try:
-            done = store.publish(os.path.join(base, bundle))
+            with _lent(bundle, base) as path:
+                done = store.publish(path)
         except Refused as refused:
             return _refuse(refused, style, store_json.not_published(place, str(refused), refused.defects))
         except NoBundle as error:
@@ -230,6 +236,18 @@ def _activate(directory: str, place: str, which: str, root: str, moment: str, st
             return _refuse(refused, style, told)
     put(render(store_json.activated(place, now, done)) if style == "json" else store_text.activated(done, now))
     return 0
+
+
+@contextmanager
+def _lent(bundle: str, base: str) -> Iterator[str]:
+    """Give the path of a bundle, for as long as it takes where it comes out of a registry."""
+    if "://" not in bundle:
+        yield os.path.join(base, bundle)
+        return
+    from alvara.runtime.oci_store import lend_bundle
+
+    with lend_bundle(bundle, plain_http=is_plain()) as path:
+        yield path
 
 
 def _refuse(refused: Refused, style: str, told: dict[str, object]) -> int:

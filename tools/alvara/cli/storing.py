@@ -1,9 +1,9 @@
 """The store that a verb works on, and what is said where it cannot."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, ParamSpec
 
 import click
 
@@ -12,9 +12,20 @@ from alvara.cli.place import find_root
 from alvara.runtime.store import Store
 from alvara.store.refusing import BadStore, NotInStore, Unrooted
 
-store_option = click.option(
+if TYPE_CHECKING:
+    from alvara.runtime.oci_store import OciStore
+
+_P = ParamSpec("_P")
+
+_PLAIN = f"{__name__}.plain"
+
+_place_option = click.option(
     "--store", "place", metavar="DIR|oci://HOST/REPO", required=True, help="Where the versions lie."
 )
+_plain_option = click.option(
+    "--plain-http", is_flag=True, expose_value=False, help="Speak plain HTTP to a registry that is not this machine.",
+    callback=lambda context, _, value: context.meta.__setitem__(_PLAIN, value),
+)  # fmt: skip
 style_option = click.option(
     "--format", "style", type=click.Choice(("text", "json")), default="text", help="How to print."
 )
@@ -24,10 +35,15 @@ root_option = click.option(
 )
 
 
+def store_option(command: Callable[_P, int]) -> Callable[_P, int]:
+    """Let a verb be told its store, and how a registry is spoken to."""
+    return _place_option(_plain_option(command))
+
+
 class Opened(NamedTuple):
     """A store, and the folder that other paths are seen from."""
 
-    store: Store
+    store: "Store | OciStore"
     base: str
 
 
@@ -36,11 +52,16 @@ def opened(directory: str, place: str) -> Iterator[Opened]:
     """Open a store, as seen from the root of the registry if there is one. Raises `CannotLook` where that fails."""
     base = base_of(directory)
     try:
-        yield Opened(Store.open(place if "://" in place else os.path.join(base, place)), base)
+        yield Opened(Store.open(place if "://" in place else os.path.join(base, place), plain_http=is_plain()), base)
     except (BadStore, NotInStore, Unrooted) as error:
         raise CannotLook(f"{place}: {error}") from error
     except OSError as error:
         raise CannotLook(f"{error.filename or place}: {error.strerror or error}") from error
+
+
+def is_plain() -> bool:
+    """Whether this run was told to speak plain HTTP."""
+    return bool(click.get_current_context().meta.get(_PLAIN))
 
 
 def base_of(directory: str) -> str:

@@ -29,26 +29,24 @@ _MEANT: Mapping[str, tuple[Kind, ...]] = {**{kind: (kind,) for kind in _KINDS}, 
 """What a reference of each kind may lead to, besides a page."""
 
 
-class _Guarded(NamedTuple):
-    """What a policy is attached by to one major of a capability."""
-
-    capability: Name
-    risk: str
-    resources: tuple[str, ...]
+_Guarded = tuple[Name, str]
+"""One major of a capability with its risk, by which a policy is attached to it."""
 
 
 class _Index(NamedTuple):
     """What one look at every definition leaves: who names whom, each as it was written.
 
-    `several` are the definitions of what has more than one major; `scopes` are the policies that apply to all below an
-    ID.
+    `several` are the definitions of what has more than one major, `scopes` the policies that apply to all below an ID.
+    Capabilities are found by their own ID (`guarded`), by an ID that they are below, and by a resource that they list.
     """
 
-    seen: frozenset[Name]
-    namers: Mapping[str, list[Name]]
-    guarded: tuple[_Guarded, ...]
-    scopes: Mapping[str, list[Name]]
-    several: Mapping[Name, tuple[Body, ...]]
+    seen: set[Name]
+    namers: dict[str, list[Name]]
+    several: dict[Name, tuple[Body, ...]]
+    scopes: dict[str, list[Name]]
+    guarded: dict[str, list[_Guarded]]
+    below: dict[str, list[_Guarded]]
+    listing: dict[str, list[_Guarded]]
 
 
 class Ways:
@@ -84,7 +82,7 @@ class Ways:
             page = Name(kind, name)
             return page if name in self._holdings.pages or self.at(page) else None
         id = self._holdings.meant(cast(Kind, kind), name)
-        return None if id is None or not self._is_seen(Name(kind, id)) else Name(kind, id)
+        return None if id is None or not self.sees(Name(kind, id)) else Name(kind, id)
 
     def describe(self, name: Name) -> tuple[str, str]:
         """Give the type and the status of something that models see; a policy's type is its effect."""
@@ -98,6 +96,21 @@ class Ways:
     def is_guidance(self, name: Name) -> bool:
         """Whether something is a business rule or a workflow."""
         return name.kind == "resource" and self._atlas.things[name.id].type in ("rule", "workflow")
+
+    @cached_property
+    def protection(self) -> Mapping[str, tuple[str, ...]]:
+        """The policies that are attached to each capability, by ID, sorted."""
+        found: dict[str, list[str]] = {}
+        for policy in self._holdings.ids("policy"):
+            if self.sees(Name("policy", policy)):
+                for body in self._bodies(Name("policy", policy)):
+                    for capability in dict.fromkeys(self._guarded_by(body)):
+                        found.setdefault(capability.id, []).append(policy)
+        return {id: tuple(dict.fromkeys(policies)) for id, policies in found.items()}
+
+    def sees(self, name: Name) -> bool:
+        """Whether models may know of something."""
+        return name.kind == "page" or name in self._index.seen
 
     def _authors(self, name: Name) -> Iterator[Name]:
         """Yield who may have written down an edge to a thing."""
@@ -136,18 +149,19 @@ class Ways:
             for body in self._bodies(author):
                 yield from (protection(capability, author) for capability in self._guarded_by(body))
 
-    def _guarded_by(self, body: Body) -> Iterator[Name]:
-        """Yield the capabilities that a policy is attached to, as `workspace/attachment.py` says."""
-        applies = body["appliesTo"]
-        scopes = tuple(name[:-1] for name in applies.get("capabilities", ()) if name.endswith(".*"))
-        named = {self._holdings.meant("capability", name) for name in applies.get("capabilities", ())}
-        listed = {self._holdings.meant("resource", name) for name in applies.get("resources", ())}
+    def _guarded_by(self, body: Body) -> list[Name]:
+        """List the capabilities that a policy is attached to, as `workspace/attachment.py` says."""
+        applies, index = body["appliesTo"], self._index
+        matched: list[_Guarded] = []
+        for name in applies.get("capabilities", ()):
+            if name.endswith(".*"):
+                matched += index.below.get(name.removesuffix(".*"), ())
+            elif (id := self._holdings.meant("capability", name)) is not None:
+                matched += index.guarded.get(id, ())
+        for name in applies.get("resources", ()):
+            matched += index.listing.get(self._holdings.meant("resource", name) or name, ())
         risks = applies.get("risk", ())
-        for capability, risk, resources in self._index.guarded:
-            id = capability.id
-            matched = id in named or id.startswith(scopes) or not listed.isdisjoint(resources)
-            if matched and (not risks or risk in risks):
-                yield capability
+        return [capability for capability, risk in matched if not risks or risk in risks]
 
     def _references(self, author: Name) -> Iterator[Reference]:
         if author.kind == "page":
@@ -164,11 +178,8 @@ class Ways:
         body = self._holdings.body(cast(Kind, name.kind), name.id)
         return () if body is None else (body,)
 
-    def _is_seen(self, name: Name) -> bool:
-        return name.kind == "page" or name in self._index.seen
-
     def _shows(self, edge: Edge) -> bool:
-        return self._is_seen(edge.source) and self._is_seen(edge.target)
+        return self.sees(edge.source) and self.sees(edge.target)
 
     def _name_of(self, reference: Reference) -> Name:
         for kind in _MEANT.get(reference.kind, ()):
@@ -188,11 +199,7 @@ class Ways:
 
     @cached_property
     def _index(self) -> _Index:
-        seen: list[Name] = []
-        namers: dict[str, list[Name]] = {}
-        guarded: list[_Guarded] = []
-        scopes: dict[str, list[Name]] = {}
-        several: dict[Name, tuple[Body, ...]] = {}
+        index = _Index(set(), {}, {}, {}, {}, {}, {})
         for kind in _KINDS:
             for id, group in groupby(self._holdings.bodies(kind), key=lambda body: str(body["id"])):
                 majors = tuple(group)
@@ -200,26 +207,30 @@ class Ways:
                 own = Name(kind, id)
                 if not shown or (kind == "resource" and id not in self._atlas.things):
                     continue
-                seen.append(own)
+                index.seen.add(own)
                 if len(majors) > 1:
-                    several[own] = shown
+                    index.several[own] = shown
                 for body in shown:
                     for reference in _READERS[kind](body):
-                        namers.setdefault(reference.target, []).append(own)
+                        index.namers.setdefault(reference.target, []).append(own)
                     if kind == "capability":
-                        guarded.append(self._guarded(own, body))
+                        self._note_capability(index, own, body)
                     elif kind == "policy":
                         for name in body["appliesTo"].get("capabilities", ()):
                             if name.endswith(".*"):
-                                scopes.setdefault(name.removesuffix(".*"), []).append(own)
+                                index.scopes.setdefault(name.removesuffix(".*"), []).append(own)
         for id, entry in self._holdings.pages.items():
             for reference in _references_of_page(entry):
-                namers.setdefault(reference.target, []).append(Name("page", id))
-        return _Index(frozenset(seen), namers, tuple(guarded), scopes, several)
+                index.namers.setdefault(reference.target, []).append(Name("page", id))
+        return index
 
-    def _guarded(self, own: Name, body: Body) -> _Guarded:
-        resources = (self._holdings.meant("resource", name) or name for name in body.get("semanticIds", ()))
-        return _Guarded(own, body["risk"], tuple(resources))
+    def _note_capability(self, index: _Index, own: Name, body: Body) -> None:
+        guarded = own, body["risk"]
+        index.guarded.setdefault(own.id, []).append(guarded)
+        for above in prefixes(own.id):
+            index.below.setdefault(above, []).append(guarded)
+        for name in body.get("semanticIds", ()):
+            index.listing.setdefault(self._holdings.meant("resource", name) or name, []).append(guarded)
 
 
 def _references_of_page(entry: Mapping[str, Any]) -> Iterator[Reference]:

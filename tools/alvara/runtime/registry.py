@@ -10,7 +10,7 @@ from alvara.bundle.wire import DamagedBundle as DamagedBundle
 from alvara.registry.atlas import Atlas
 from alvara.registry.bindings import Bindings, KnowledgeRef, SourceMapping
 from alvara.registry.discovering import Discovery, Ground, Question, discover, listed
-from alvara.registry.findable import Findable
+from alvara.registry.findable import KINDS, Findable, Found
 from alvara.registry.graph import Graph
 from alvara.registry.holdings import Holdings
 from alvara.registry.language.finding import Nearest
@@ -19,6 +19,7 @@ from alvara.registry.language.language import Language
 from alvara.registry.language.resolution import Resolution
 from alvara.registry.language.resolving import resolve
 from alvara.registry.shown import Shown
+from alvara.registry.tokens import BUDGET
 from alvara.registry.ways import Ways
 from alvara.runtime.deciding import Decider
 from alvara.runtime.opening import hold, open_holdings
@@ -26,6 +27,7 @@ from alvara.runtime.opening import hold, open_holdings
 if TYPE_CHECKING:
     from alvara.decisions.decision import Decision
     from alvara.decisions.request import Confirmed
+    from alvara.registry.context import Context
     from alvara.registry.planning import PlanHint
 
 Names = str | Iterable[str] | None
@@ -88,16 +90,19 @@ class Registry:
         return cls(open_holdings(os.fspath(path), root))
 
     @classmethod
-    def from_store(cls, store: str, version: str | None = None) -> "Registry":
+    def from_store(
+        cls, store: "str | os.PathLike[str]", version: str | None = None, *, plain_http: bool = False
+    ) -> "Registry":
         """Open a bundle of a store: of a version, or of the digest that an execution is pinned to; else the active one.
 
+        The store is a folder or `oci://HOST/REPOSITORY`; plain HTTP is for this machine alone, unless it is asked for.
         Raises `DamagedBundle` where a byte of it is not as it should be, `NotInStore` where it is not there, `BadStore`
         where the store is none, and `OSError` where it cannot be read.
         """
         from alvara.runtime.store import Store
 
         place = f"{store}, {version or 'the active bundle'}"
-        return cls(hold(place, lambda: Store.open(store).read(version)))
+        return cls(hold(place, lambda: Store.open(store, plain_http=plain_http).read(version)))
 
     @property
     def registry(self) -> str:
@@ -150,8 +155,14 @@ class Registry:
         and accents do not count. What has the very text stands first, then what has all words in its ID, and so on;
         ties go by ID. Without a text it is everything, by ID.
         """
-        found = (self._shown.resources[id] for id in self._findable.find(text, type, domain))
-        return tuple(resource for resource in found if resource is not None)
+        found = self._findable.find(text, ("resource",), type, domain)
+        resources = (self._shown.resources[each.id] for each in found)
+        return tuple(resource for resource in resources if resource is not None)
+
+    def find(self, text: str = "", *, kinds: Names = None) -> tuple[Found, ...]:
+        """List what models may see of some kinds, or of all, that has every word of a text, as `alvara find` does."""
+        wanted = listed(kinds)
+        return tuple(self._findable.find(text, KINDS if wanted is None else wanted))
 
     def get_capabilities(self, resource_id: str) -> tuple[PublicCapability, ...]:
         """Give the capabilities that a resource is bound to, whichever side wrote it down, by ID."""
@@ -220,6 +231,20 @@ class Registry:
         if action != "clone":
             raise ValueError(f"no plan is known for `{action}`; there is one for `clone`")
         return plan_copy(self._holdings, self._atlas, self._ways, resource, listed(permissions))
+
+    def context(
+        self, scope: str, *, budget: int = BUDGET, locale: str | None = None, permissions: Names = None
+    ) -> "Context":  # fmt: skip
+        """Tell a model of a scope within a budget of tokens: a resource, a domain of capabilities, or `app` for all.
+
+        Whole entries only, the nearest first; what has no room is counted. Raises `UnknownName`, a `LookupError`, where
+        there is no such scope or locale, and `ValueError` for a budget below 1.
+        """
+        from alvara.registry.context import compile_context
+        from alvara.registry.scopes import Places
+
+        places = Places(self._holdings, self._atlas, self._ways)
+        return compile_context(places, self._shown, scope, budget, locale, listed(permissions))
 
     def decide(
         self, capability: str, *, input: Any, principal: Any, resource: Any = None, context: Any = None,

@@ -14,7 +14,8 @@ from alvara.app.stop_ground import WANTED, Footing, footing_in
 from alvara.bundle.held import Shapes
 from alvara.bundle.wire import Malformed
 from alvara.store.denials import LARGEST, BadDenyList, Listed, parse_list, write_list
-from alvara.store.refusing import BadStore, NotInStore
+from alvara.store.published import Published
+from alvara.store.refusing import BadStore, NotInStore, Refused
 from alvara.store.stopping import Stop, names_in, stops_in
 
 LIST = "deny.json"
@@ -37,7 +38,7 @@ class Stops(NamedTuple):
 def look_at_stops(folder: StoreFolder) -> Stops:
     """Read and judge the list of a store. Raises `BadDenyList`, `NotInStore` where nothing is active, and `OSError`."""
     data = _read(folder)
-    return _judged(data, _bundle(folder))
+    return judge_list(data, _bundle(folder))
 
 
 def stopped_in(folder: StoreFolder) -> tuple[Listed, tuple[Stop, ...]]:
@@ -45,7 +46,7 @@ def stopped_in(folder: StoreFolder) -> tuple[Listed, tuple[Stop, ...]]:
     data = _read(folder)
     if data is None:
         return (), ()
-    seen = _judged(data, _judge_of(folder))
+    seen = judge_list(data, _judge_of(folder))
     return seen.listed, seen.stops
 
 
@@ -55,11 +56,20 @@ def denied_in(folder: StoreFolder) -> frozenset[str]:
     return frozenset() if data is None else _names(data, _judge_of(folder))
 
 
-def check_stops(folder: StoreFolder, digest: str) -> None:
-    """Raise `BadDenyList` where the list would not hold once the bundle of a digest is active."""
-    data = _read(folder)
-    if data is not None:
-        _judged(data, folder.folder_of(digest))
+def check_stops(folder: StoreFolder, published: Published) -> None:
+    """Raise `Refused` where the list would not hold once a version is active."""
+    check_list(_read(folder), folder.folder_of(published.digest), published.version)
+
+
+def check_list(data: bytes | None, bundle: str, version: str) -> None:
+    """Raise `Refused` for a bundle under which nobody could tell any more what was stopped."""
+    if data is None:
+        return
+    try:
+        judge_list(data, bundle)
+    except BadDenyList as bad:
+        raise Refused(f"with `{version}` the list of what is stopped would not hold, so that nothing could be carried "
+                      f"out; {bad}") from None  # fmt: skip
 
 
 def check_writable(changes: StoreChanges) -> None:
@@ -73,32 +83,44 @@ def check_writable(changes: StoreChanges) -> None:
 def write_stops(changes: StoreChanges, folder: StoreFolder, seen: Stops, listed: Listed) -> bool:
     """Write a list that follows one that was seen; False where that is not the one that is there any more.
 
-    Raises `OSError`, and then all is as it was.
+    Raises `BadDenyList` for what nobody could read again, and `OSError`; then all is as it was.
     """
+    ground = seen.footing.ground
+    data = write_list(ground.registry, listed)
+    try:
+        stops_in(parse_list(data, ground.registry), ground)
+    except BadDenyList as bad:
+        raise BadDenyList(f"{LIST} would not hold, and was not written: {bad}") from None
     with changes.alone():
         if _read(folder) != seen.data:
             return False
-        changes.replace(LIST, write_list(seen.footing.ground.registry, listed))
+        changes.replace(LIST, data)
     return True
 
 
 @lru_cache(maxsize=4)
 def _names(data: bytes, bundle: str) -> frozenset[str]:
     """Fold a list once, as long as neither it nor the bundle is another: every step of an execution asks."""
-    seen = _judged(data, bundle)
+    seen = judge_list(data, bundle)
     return names_in(seen.stops, seen.footing.ground)
 
 
-def _judged(data: bytes | None, bundle: str) -> Stops:
+def judge_list(data: bytes | None, bundle: str) -> Stops:
+    """Judge the bytes of a list by the bundle at a path. Raises `BadDenyList`, `BadStore`, and `OSError`."""
+    name = bundle.rpartition("/")[2]
     try:
-        footing = footing_in(*open_files(bundle, WANTED), Shapes(read_schema))
-    except (Malformed, NoBundle, LookupError, TypeError, ValueError) as error:
-        raise BadStore(f"the bundle in {bundle} cannot be read: {error}") from error
-    try:
+        opened = open_files(bundle, WANTED)
+        if opened.manifest.digest != f"sha256:{name}":
+            raise BadStore(f"bundles/{name} is another bundle than its name says")
+        footing = footing_in(*opened, Shapes(read_schema))
         listed = () if data is None else parse_list(data, footing.ground.registry)
         return Stops(data, listed, stops_in(listed, footing.ground), footing)
     except BadDenyList as bad:
         raise BadDenyList(f"{LIST}: {bad}") from None
+    except BadStore:
+        raise
+    except (Malformed, NoBundle, LookupError, TypeError, ValueError) as error:
+        raise BadStore(f"the bundle in bundles/{name} cannot be read: {error}") from error
 
 
 def _bundle(folder: StoreFolder) -> str:

@@ -1,27 +1,28 @@
 """`Store`: the versions of a registry on one machine, one of them active, and executions that stay on theirs."""
 
 import os
+from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
 from alvara.adapters.archives import NoBundle
-from alvara.adapters.clock import parse_moment, system_moment
+from alvara.adapters.clock import parse_moment
 from alvara.adapters.durable import LOCAL, FileSystem
 from alvara.adapters.opening import Opened, open_files
 from alvara.adapters.store_changes import StoreChanges
 from alvara.adapters.store_folder import StoreFolder
 from alvara.bundle.wire import Malformed
-from alvara.store.activation import needs_root, objection, pointer_to
+from alvara.runtime.admission import admit, judge_activation, published_as, read_moment, verify_files
 from alvara.store.collecting import Collection, collect
 from alvara.store.pins import Pin, is_execution, latest
 from alvara.store.pointer import Pointer
 from alvara.store.published import Published
-from alvara.store.refusing import BadStore, NotInStore, Refused, Unrooted
+from alvara.store.refusing import BadStore, NotInStore, Refused
 from alvara.store.status import Activation, Publication, Status
 from alvara.store.wire import is_digest, is_version
 
 if TYPE_CHECKING:
-    from alvara.bundle.verify import BundleFiles, Verdict
+    from alvara.runtime.oci_store import OciStore
     from alvara.runtime.stops import Stops
     from alvara.store.denials import Listed
     from alvara.store.stopping import Stop
@@ -46,10 +47,16 @@ class Store:
         self._changes = StoreChanges(folder, system)
 
     @classmethod
-    def open(cls, path: str) -> "Store":
-        """Open the store in a folder, which the first `publish` may make. Raises `BadStore`, and `OSError`."""
-        if path.startswith("oci://"):  # the one place that tells where a store lies
-            raise BadStore("a store in an OCI registry cannot be opened by this alvara; name a folder")
+    def open(cls, path: "str | os.PathLike[str]", *, plain_http: bool = False) -> "Store | OciStore":
+        """Open the store in a folder, or at `oci://HOST/REPOSITORY`, which the first `publish` may make.
+
+        Plain HTTP is for this machine alone, unless it is asked for. Raises `BadStore`, and `OSError`.
+        """
+        path = os.fspath(path)
+        if "://" in path:  # the one place that tells where a store lies
+            from alvara.runtime.oci_store import OciStore
+
+            return OciStore.open(path, plain_http=plain_http)
         return cls(StoreFolder(path))
 
     def publish(self, bundle: str) -> Publication:
@@ -58,15 +65,8 @@ class Store:
         The same again is a success, and brings a signature that was missing. Raises `Refused` for a bundle that does
         not hold, and for a version that another one has.
         """
-        from alvara.adapters.bundles import open_bundle
-
-        verdict, files = _verify(open_bundle(bundle), "", None)
-        manifest = verdict.manifest
-        if manifest is None or not verdict.holds:
-            raise Refused("the bundle does not hold, and is not taken in", verdict.defects)
-        if not is_version(manifest.version):
-            raise Refused(f"`{manifest.version}` is no version that a store can name a file by")
-        published = Published(manifest.version, manifest.sequence, manifest.digest)
+        manifest, files = admit(bundle)
+        published = published_as(manifest)
         self._changes.prepare()
         return Publication(published, self._changes.add(published, files))
 
@@ -78,13 +78,27 @@ class Store:
         `root` is the SHA-256 of the version of the root of trust to start from; whatever has a governance takes one.
         With `rollback` it may be older than what is active. Raises `Refused` too where somebody else was faster.
         """
+        return self._activate(which, self._existing().pointer(), now, root, rollback=rollback)
+
+    def rollback(self, which: str | None = None, *, now: str | None = None, root: str | None = None) -> Activation:
+        """Make a version active that may be older: without a name, that which was active before this one."""
+        active = self._existing().pointer()
+        if which is None:
+            if active is None or not active.before:
+                raise NotInStore("nothing is known that was active before; name the version to go back to")
+            which = active.before[0]
+        return self._activate(which, active, now, root, rollback=True)
+
+    def _activate(
+        self, which: str, seen: Pointer | None, now: str | None, root: str | None, *, rollback: bool
+    ) -> Activation:
+        """Verify a bundle, and make it active if what was seen to be so still is."""
         from alvara.adapters.bundles import FolderFiles
 
-        moment = _moment(now)
-        seen = self._existing().pointer()
+        moment = read_moment(now)
         published = self._folder.find(which)
-        verdict, _ = _verify(FolderFiles(self._folder.bundle(published.digest, published.version)), moment, root)
-        pointer = _judged(published, verdict, seen, moment, root, rollback=rollback)
+        verdict, _ = verify_files(FolderFiles(self._folder.bundle(published.digest, published.version)), moment, root)
+        pointer = judge_activation(published, verdict, seen, moment, root, rollback=rollback)
         with self._changes.alone():
             there = self._folder.pointer()
             if there != seen and (there is None or there.digest != pointer.digest):
@@ -99,19 +113,15 @@ class Store:
             self._changes.point(pointer, there)
         return Activation(pointer, there, tuple(d for d in verdict.defects if d.severity == "warning"))
 
-    def rollback(self, which: str | None = None, *, now: str | None = None, root: str | None = None) -> Activation:
-        """Make a version active that may be older: without a name, that which was active before this one."""
-        if which is None:
-            active = self._existing().pointer()
-            if active is None or not active.before:
-                raise NotInStore("nothing is known that was active before; name the version to go back to")
-            which = active.before[0]
-        return self.activate(which, now=now, root=root, rollback=True)
-
     def status(self) -> Status:
         """Tell what is active, which versions were published, which are still here, and who holds on to which."""
         folder = self._existing()
-        return Status(folder.pointer(), folder.versions(), folder.held(), folder.pins())
+        for _ in range(_LOOKS):
+            active = folder.pointer()
+            found = Status(active, folder.versions(), folder.held(), folder.pins())
+            if folder.pointer() == active:
+                break
+        return found
 
     def denied(self) -> frozenset[str]:
         """Give the names of the capabilities that are stopped now, for `decide`. To be asked before each step.
@@ -134,6 +144,10 @@ class Store:
 
         return stopped_in(self._existing())
 
+    def settle(self) -> None:
+        """See to it that what was found stopped stays so: who wrote it may have ended before it reached the disk."""
+        self._changes.settle()
+
     def check_writable(self) -> None:
         """See to it that the list can be written, before anybody is asked for a passphrase. Raises `OSError`."""
         from alvara.runtime.stops import check_writable
@@ -152,21 +166,21 @@ class Store:
         To be asked before the first step, and after each restart: an execution that has a pin gets that again, whatever
         is active by then. A later end lengthens the lease. Raises `Refused` where it is pinned to another than `which`.
         """
-        moment, end = _moment(now), None if until is None else parse_moment(until)
+        moment, end = read_moment(now), None if until is None else parse_moment(until)
         _check_execution(execution)
         if end is not None and end <= moment:
             raise BadStore(f"the lease would have ended by {end}, and it is {moment}")
         self._existing()
         with self._changes.alone():
             there = self._folder.pin(execution)
-            published = self._folder.find(which if which is not None else self._chosen(there))
-            if there is not None and there.digest != published.digest:
+            version, digest = self._lease(there, which)
+            if there is not None and there.digest != digest:
                 raise Refused(f"`{execution}` runs on `{there.version}` already, and stays on it; unpin it first if it "
                               "is another execution by now")  # fmt: skip
-            self._folder.bundle(published.digest, published.version)
-            pin = Pin(execution, published.version, published.digest, moment, end)
+            self._folder.bundle(digest, version)
+            pin = Pin(execution, version, digest, moment, end)
             if there is not None:
-                pin = Pin(execution, there.version, there.digest, there.since, latest(there.until, end))
+                pin = there if end is None else replace(there, until=latest(there.until, end))
             self._changes.keep(pin, there)
         return pin
 
@@ -181,19 +195,18 @@ class Store:
 
     def gc(self, now: str | None = None, *, dry_run: bool = False) -> Collection:
         """Take away what nobody needs any more, and what runs that were ended a day ago or more left half-written."""
-        moment = _moment(now)
-        self._existing()
-        with self._changes.alone():
-            folder = self._folder
+        moment = read_moment(now)
+        folder, changes = self._existing(), self._changes
+        with changes.alone():
             found = collect(folder.held(), folder.pointer(), folder.versions(), folder.pins(), moment)
-            left = self._changes.leftovers(datetime.fromisoformat(moment).timestamp() - _OLD)
-            if not dry_run:
-                for pin in found.pins:
-                    self._changes.release(pin.execution)
-                for digest in found.bundles:
-                    self._changes.take_away(digest)
-                for path in left:
-                    self._changes.sweep(path)
+            left = changes.leftovers(datetime.fromisoformat(moment).timestamp() - _OLD)
+            if dry_run:
+                return found._replace(leftovers=len(left))
+            for pin in found.pins:
+                changes.release(pin.execution)
+            aside = [changes.take_away(digest) for digest in found.bundles]
+        for path in (*left, *aside):  # which takes long, and is in nobody's way
+            changes.sweep(path)
         return found._replace(leftovers=len(left))
 
     def path_of(self, which: str | None = None) -> str:
@@ -225,17 +238,19 @@ class Store:
     def _digest_of(self, which: str | None) -> str:
         folder = self._existing()
         if which is None:
-            return self._chosen(None)
+            return self._active().digest
         return which if is_digest(which) else folder.find(which).digest
 
-    def _chosen(self, pin: Pin | None) -> str:
-        """Give the digest that stands where none is named: that of a pin, or the active one's."""
-        if pin is not None:
-            return pin.digest
+    def _lease(self, pin: Pin | None, which: str | None) -> tuple[str, str]:
+        """Give the version and digest that an execution is to have: what is named, what it has, or what is active."""
+        held = self._folder.find(which) if which is not None else pin or self._active()
+        return held.version, held.digest
+
+    def _active(self) -> Pointer:
         active = self._folder.pointer()
         if active is None:
             raise NotInStore("nothing is active; `alvara store activate` makes a version that")
-        return active.digest
+        return active
 
     def _existing(self) -> StoreFolder:
         if not self._folder.exists():
@@ -249,52 +264,9 @@ def _check_execution(name: str) -> None:
                        "first a letter or a digit")  # fmt: skip
 
 
-def _moment(given: str | None) -> str:
-    return system_moment() if given is None else parse_moment(given)
-
-
-def _verify(files: "BundleFiles", now: str, root: str | None) -> "tuple[Verdict, dict[str, bytes]]":
-    """Verify a bundle; gives the bytes too that were verified."""
-    from alvara.adapters.published import read_schema
-    from alvara.bundle.unpacking import KeptFiles
-    from alvara.bundle.verify import verify
-    from alvara.documents.shape import Validators
-
-    kept = KeptFiles(files)
-    return verify(kept, now, Validators(read_schema), root), kept.kept
-
-
 def _check_stops(folder: StoreFolder, published: Published) -> None:
     """Refuse a bundle under which nobody could tell any more what was stopped."""
     if os.path.lexists(f"{folder.root}/deny.json"):
         from alvara.runtime.stops import check_stops
-        from alvara.store.denials import BadDenyList
 
-        try:
-            check_stops(folder, published.digest)
-        except BadDenyList as bad:
-            raise Refused(f"with `{published.version}` the list of what is stopped would not hold, so that nothing "
-                          f"could be carried out; {bad}") from None  # fmt: skip
-
-
-def _judged(
-    published: Published, verdict: "Verdict", active: Pointer | None, now: str, root: str | None, *, rollback: bool
-) -> Pointer:  # fmt: skip
-    """Give the pointer to a bundle that may become active. Raises `Refused`, and `Unrooted`."""
-    manifest, name = verdict.manifest, f"`{published.version}`"
-    if manifest is not None and root is None and needs_root(manifest, active):
-        raise Unrooted(f"who may agree to what is in {name} is vouched for by a root of trust; start from one, with "
-                       "--root SHA256 or ALVARA_ROOT (`alvara root show` prints those of a registry)")  # fmt: skip
-    if manifest is None or not verdict.holds:
-        raise Refused(f"{name} does not hold, and is not activated", verdict.defects)
-    if manifest.digest != published.digest:
-        raise Refused(f"{name} is damaged: in its place lies another bundle, {manifest.digest}")
-    if not verdict.together:
-        raise Refused(f"{name} has a newer format, `{manifest.format}`, and cannot be verified in full by this alvara",
-                      verdict.defects)  # fmt: skip
-    if verdict.lapsed:
-        raise Refused(f"what people agreed on in {name} does not hold any more as of {now}, and it is not activated: "
-                      "it has to be agreed on again, and released", verdict.lapsed)  # fmt: skip
-    if why := objection(manifest, active, rollback=rollback):
-        raise Refused(why)
-    return pointer_to(manifest, active, now, rollback=rollback)
+        check_stops(folder, published)

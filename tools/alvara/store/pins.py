@@ -50,6 +50,6 @@ def write_pin(pin: Pin) -> bytes:
     return write_record(FORMAT, pin.as_json())
 
 
-def latest(one: str | None, other: str | None) -> str | None:
+def latest(end: str | None, other: str) -> str | None:
     """Give the later of two ends of a lease; None is without end."""
-    return None if one is None or other is None else max(one, other)
+    return None if end is None else max(end, other)

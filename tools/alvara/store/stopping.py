@@ -50,17 +50,30 @@ class Stop(NamedTuple):
 
 def stops_in(listed: Listed, ground: Ground) -> tuple[Stop, ...]:
     """Fold a list into what is stopped, in the order of the list. Raises `BadDenyList` where an entry does not hold."""
-    stops: list[Stop] = []
+    stops: dict[int, Stop] = {}
+    known: dict[str, set[int]] = {}
     for heard in hear(listed, ground):
-        others: list[Stop] = []
-        for stop in stops:
-            others += [stop] if not _is_about(heard.entry, stop, ground) else _after(heard, stop, ground)
-        stops = others
-        if heard.entry.decision == "deny":
+        entry = heard.entry
+        about = sorted(set[int]().union(*(known.get(name, ()) for name in _widened(entry.names, ground))))
+        for number in about:
+            stop = stops[number]
+            if entry.decision == "deny":
+                stops[number] = stop._replace(proposed=None)
+                continue
+            lift = lift_of(heard, stop, ground)
+            if not lift.counts:
+                stops[number] = stop._replace(proposed=lift)
+                continue
+            del stops[number]
+            for name in _widened(stop.names, ground):
+                known[name].discard(number)
+        if entry.decision == "deny":
             names = _names(heard, ground)
-            if not any(names <= stop.names for stop in stops if _is_about(heard.entry, stop, ground)):
-                stops.append(Stop(heard.entry, names))
-    return tuple(stops)
+            if not any(names <= stops[number].names for number in about):
+                stops[entry.sequence] = Stop(entry, names)
+                for name in _widened(names, ground):
+                    known.setdefault(name, set()).add(entry.sequence)
+    return tuple(stops.values())
 
 
 def lift_of(heard: Heard, stop: Stop, ground: Ground, more: Iterable[Signer] = ()) -> Lift:
@@ -84,33 +97,20 @@ def lift_of(heard: Heard, stop: Stop, ground: Ground, more: Iterable[Signer] = (
     return Lift(heard, tuple(sorted(people)), missing)
 
 
-def stop_of(stops: Iterable[Stop], names: Iterable[str], ground: Ground) -> Stop | None:
-    """Find what is stopped under one of some names."""
-    wanted = {*names, *filter(None, map(ground.meant, names))}
-    for stop in stops:
-        known = {*stop.names, *filter(None, map(ground.meant, stop.names))}
-        if not wanted.isdisjoint(known):
-            return stop
-    return None
+def stop_of(stops: Iterable[Stop], name: str, ground: Ground) -> Stop | None:
+    """Find what is stopped under a name, whatever it was called when that was written."""
+    wanted = _widened((name,), ground)
+    return next((stop for stop in stops if not wanted.isdisjoint(_widened(stop.names, ground))), None)
 
 
 def names_in(stops: Iterable[Stop], ground: Ground) -> frozenset[str]:
     """Give every name that is stopped: what was written, and what the active bundle calls the same."""
-    names = frozenset[str]().union(*(stop.names for stop in stops))
-    return names | frozenset(filter(None, map(ground.meant, names)))
+    return _widened(frozenset[str]().union(*(stop.names for stop in stops)), ground)
 
 
-def _after(heard: Heard, stop: Stop, ground: Ground) -> list[Stop]:
-    """Give what becomes of a stop by an entry about the same: to stop again ends what was proposed."""
-    if heard.entry.decision == "deny":
-        return [stop._replace(proposed=None)]
-    lift = lift_of(heard, stop, ground)
-    return [] if lift.counts else [stop._replace(proposed=lift)]
-
-
-def _is_about(entry: Entry, stop: Stop, ground: Ground) -> bool:
-    """Whether an entry is about what is stopped, whatever that was called when either was written."""
-    return stop_of((stop,), entry.names, ground) is not None
+def _widened(names: Iterable[str], ground: Ground) -> frozenset[str]:
+    """Give some names, and what the active bundle means by them."""
+    return frozenset(names) | frozenset(filter(None, map(ground.meant, names)))
 
 
 def _names(heard: Heard, ground: Ground) -> frozenset[str]:

@@ -2,12 +2,14 @@
 
 import json
 import re
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from hashlib import sha256
+from io import BytesIO
 from typing import BinaryIO
 from urllib.parse import SplitResult, parse_qsl, urlencode, urljoin, urlsplit
 
-from alvara.adapters.oci.artifacts import LARGEST_MANIFEST, MANIFEST_TYPE, Blob
+from alvara.adapters.oci.artifacts import LARGEST_MANIFEST, MANIFEST_TYPE, Artifact, Blob, blob_of
 from alvara.adapters.oci.credentials import Credentials
 from alvara.adapters.oci.references import Origin, Repository, is_loopback
 from alvara.adapters.oci.transport import Answer, NoAnswer, Patience, Request, exchange
@@ -16,6 +18,8 @@ from alvara.report.escape import visible
 _LARGEST_ANSWER = 8 << 20
 _MOST_REDIRECTS = 3
 _MOST_PAGES = 1000
+_MOST_WRITES = 4
+_PAUSE = 0.1
 _LONGEST_WORDS = 200
 _NEXT = re.compile(r'<([^<>]+)>\s*;\s*rel="?next"?')
 
@@ -75,25 +79,60 @@ class Client:
                 f"{self.repository} gives other bytes than those of sha256:{blob.sha256}, which were asked for"
             )
 
+    def words(self, artifact: Artifact) -> bytes:
+        """Give the words of an artifact. Raises `Altered`."""
+        if artifact.said is not None:
+            return artifact.said
+        into = BytesIO()
+        self.fetch(artifact.words, into)
+        return into.getvalue()
+
+    def check_writable(self) -> None:
+        """Raise `NoAnswer` where nothing may be written: an upload is begun, and given up."""
+        begun = self._ask("POST", self._path("blobs/uploads/"))
+        self._expect(begun, 202)
+        self._ask("DELETE", self._own(begun.headers.get("Location", "")))
+
     def put_blob(self, data: bytes) -> Blob:
-        """Keep a blob in the repository, where it may be already."""
-        blob = Blob(sha256(data).hexdigest(), len(data))
+        """Keep a blob in the repository, if it is not there already."""
+        blob = blob_of(data)
+        if self._ask("HEAD", self._path(f"blobs/sha256:{blob.sha256}")).status != 200:
+            self._expect(self._patiently(lambda: self._upload(data, blob)), 201)
+        return blob
+
+    def put_manifest(self, data: bytes, tag: str | None = None) -> None:
+        """Keep a manifest under its digest, or under a tag that is free or names it already. Raises `Taken`.
+
+        Two who write a tag at once may both be told that they did: where that matters, it is claimed before.
+        """
+        if tag is not None and (there := self.tagged(tag)) is not None:
+            if there != data:
+                raise self._taken(tag)
+            return
+        path = self._path(f"manifests/{tag or f'sha256:{sha256(data).hexdigest()}'}")
+        self._expect(self._patiently(lambda: self._ask("PUT", path, data, MANIFEST_TYPE)), 201)
+        if tag is not None and self.tagged(tag) not in (data, None):
+            raise self._taken(tag)
+
+    def _upload(self, data: bytes, blob: Blob) -> Answer:
         begun = self._ask("POST", self._path("blobs/uploads/"))
         self._expect(begun, 202)
         parts = urlsplit(self._own(begun.headers.get("Location", "")))
         query = urlencode([*parse_qsl(parts.query, keep_blank_values=True), ("digest", f"sha256:{blob.sha256}")])
-        answer = self._ask("PUT", f"{parts.path}?{query}", data, "application/octet-stream")
-        self._expect(answer, 201)
-        return blob
+        return self._ask("PUT", f"{parts.path}?{query}", data, "application/octet-stream")
 
-    def put_manifest(self, data: bytes, tag: str | None = None) -> None:
-        """Keep a manifest under its digest, or under a tag that is free or names it already. Raises `Taken`."""
-        if tag is not None and (there := self.tagged(tag)) is not None:
-            if there != data:
-                raise Taken(f"`{tag}` in {self.repository} names something else, and tags are not moved")
-            return
-        name = tag or f"sha256:{sha256(data).hexdigest()}"
-        self._expect(self._ask("PUT", self._path(f"manifests/{name}"), data, MANIFEST_TYPE), 201)
+    def _patiently(self, write: Callable[[], Answer]) -> Answer:
+        """Write, and again where it is refused: docker-registry stumbles where two bring the same at the same time."""
+        answer = write()
+        for attempt in range(1, _MOST_WRITES):
+            if answer.status != 400:
+                break
+            time.sleep(_PAUSE * attempt)
+            answer = write()
+        return answer
+
+    def _taken(self, tag: str) -> Taken:
+        return Taken(f"`{tag}` in {self.repository} names something else, and tags are not moved")
 
     def _manifest(self, name: str) -> bytes | None:
         answer = self._get(self._path(f"manifests/{name}"), LARGEST_MANIFEST)

@@ -4,8 +4,9 @@ import re
 from ipaddress import ip_address
 from typing import NamedTuple
 
+from alvara.store.wire import is_digest
+
 SCHEME = "oci://"
-HEX = re.compile(r"[0-9a-f]{64}")
 _HOST = re.compile(r"(?P<host>[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9A-Fa-f:.]+\])(?::(?P<port>[0-9]{1,5}))?")
 _STEP = r"[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*"
 _NAME = re.compile(rf"{_STEP}(?:/{_STEP})*")
@@ -78,11 +79,6 @@ def parse_reference(given: str, *, plain_http: bool = False) -> tuple[Repository
         raise BadReference(f"`{address}` is no address of a host")
     tls = not (plain_http or is_loopback(bare))
     return Repository(Origin(bare, int(host["port"] or (443 if tls else 80)), tls), name, plain_http), which
-
-
-def is_digest(which: str) -> bool:
-    """Whether a bundle is meant by its digest, not by its version."""
-    return which.startswith("sha256:") and HEX.fullmatch(which[7:]) is not None
 
 
 def version_tag(version: str) -> str:

@@ -8,19 +8,18 @@ sees another claim beside their own gives the number up. A number that was given
 import re
 import time
 from collections.abc import Iterable, Mapping
-from io import BytesIO
 from secrets import token_hex
 from typing import NamedTuple
 
-from alvara.adapters.oci.artifacts import LARGEST_WORDS, Foreign, Kind, blob_of, read_artifact, write_artifact
-from alvara.adapters.oci.client import Client
+from alvara.adapters.oci.artifacts import Foreign, Kind, read_artifact, write_artifact
+from alvara.adapters.oci.client import Client, Taken
 from alvara.adapters.oci.references import OURS
 from alvara.adapters.oci.transport import NoAnswer
 
 _ATTEMPTS = 8
 _PAUSE = 0.2
 _LONGEST_WAIT = 60.0
-_WORDS = b"{}"
+_NO_LAYER = b"{}"
 
 
 class Overtaken(ValueError):
@@ -92,21 +91,18 @@ class Series:
         if manifest is None:
             raise NoAnswer(f"{self._client.repository} lists `{tag}` and does not have it; try again")
         try:
-            artifact = read_artifact(manifest, self._kind, LARGEST_WORDS)
+            artifact = read_artifact(manifest, self._kind, len(_NO_LAYER))
         except Foreign as error:
             raise Foreign(f"`{tag}` in {self._client.repository}: its manifest {error}") from None
-        data = BytesIO()
-        self._client.fetch(artifact.layer, data)
-        return data.getvalue()
+        return self._client.words(artifact)
 
     def append(self, data: bytes, after: int) -> int:
         """Write a document behind the last, whose number is `after`, and give its number. Raises `Overtaken`.
 
         Of several who do so at once one gets through, and the others are told.
         """
-        manifest = write_artifact(self._kind, blob_of(_WORDS), blob_of(data))
-        self._client.put_blob(_WORDS)
         self._client.put_blob(data)
+        manifest = write_artifact(self._kind, data, self._client.put_blob(_NO_LAYER))
         own: frozenset[str] = frozenset()
         for _ in range(_ATTEMPTS):
             number = self._wait(own, after) + 1
@@ -115,12 +111,18 @@ class Series:
             self._client.put_manifest(manifest, self._tag(f"claim-{number}-{token}"))
             seen = self._unchanged(after)
             if seen.highest == number and seen.claims.get(number) == frozenset((token,)):
-                self._client.put_manifest(manifest, self._tag(number))
-                if self.stand().last != number or self._client.tagged(self._tag(number)) != manifest:
-                    raise Overtaken
+                self._use(number, manifest)
                 return number
             time.sleep(self._settle * int(token, 16) / 2**48)  # so that not all come back at once
         raise self._crowded()
+
+    def _use(self, number: int, manifest: bytes) -> None:
+        try:
+            self._client.put_manifest(manifest, self._tag(number))
+        except Taken:
+            raise Overtaken from None
+        if self.stand().last != number:
+            raise Overtaken
 
     def _wait(self, own: frozenset[str], after: int) -> int:
         """Wait until whoever claimed a number has used it or must have gone away; give the highest number."""

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from alvara.registry.atlas import Offer
 from alvara.registry.language.choosing import Wish, choose, pool_of
 from alvara.registry.language.clarifying import ask_about, ask_which
-from alvara.registry.language.finding import find_named, find_pointed, with_owner
+from alvara.registry.language.finding import find_named, find_pointed, owned, with_owner
 from alvara.registry.language.hearing import Heard, offers_below
 from alvara.registry.language.language import Language
 from alvara.registry.language.mentions import Mention
@@ -25,7 +25,7 @@ _EXAMPLE = 0.85
 
 def refuse(language: Language, locale: str | None, *, too_long: bool) -> Resolution:
     """Answer what is no sentence: empty, or far too long."""
-    phrases = language.grammar(locale or language.locale_of(str)).phrases
+    phrases = language.grammar(language.locale_of(locale, str)).phrases
     return Resolution("unknown", "unclear", clarification=phrases.too_long if too_long else phrases.empty)
 
 
@@ -122,7 +122,8 @@ def _part_of(language: Language, heard: Heard, head: Ranked) -> tuple[Ranked, Of
 def _wish(language: Language, heard: Heard, id: str, mention: Mention | None) -> Wish:
     words = frozenset(stem(token.word) for token in heard.tokens)
     shown = mention is not None and showing(heard.tokens, mention.start)
-    many = mention is not None and not shown and heard.record is None and plural(heard.tokens[mention.start])
+    one = shown or heard.record is not None
+    many = mention is not None and not one and (plural(heard.tokens[mention.start]) or owned(language, heard))
     entity = language.atlas.things[id].type == "entity"
     specific = not entity and (heard.reading.valued or shown)
     verbs = frozenset(f"+{verb}" for verb in heard.reading.verbs)

@@ -30,10 +30,15 @@ def ask_about(
 
 def ask_which(holdings: Holdings, grammar: Grammar, locale: str, kind: Kind, ids: Sequence[str]) -> str:
     """Ask which of several things or capabilities is meant."""
-    labels = list(dict.fromkeys(_lowered(label_of(holdings, kind, id, locale)) for id in ids))[:_MOST]
+    labels: dict[str, None] = {}
+    for id in ids:
+        labels[_lowered(label_of(holdings, kind, id, locale))] = None
+        if len(labels) == _MOST:
+            break
     phrases = grammar.phrases
-    last = f" {phrases.last} ".join([", ".join(labels[:-1]), labels[-1]]) if len(labels) > 1 else labels[0]
-    return (phrases.choose if kind == "capability" else phrases.meant).format(these=last)
+    *first, last = labels
+    these = f"{', '.join(first)} {phrases.last} {last}" if first else last
+    return (phrases.choose if kind == "capability" else phrases.meant).format(these=these)
 
 
 def label_of(holdings: Holdings, kind: Kind, id: str, locale: str) -> str:
@@ -51,8 +56,8 @@ def _in(block: Any, locale: str) -> str:
     if isinstance(block, Mapping):
         language = locale.partition("-")[0]
         own = [block[key] for key in (locale, *block) if key in block and key.partition("-")[0] == language]
-        return next(texts_in([*own, *block.values()]), "")
-    return next(texts_in(block), "")
+        return next(iter(texts_in([*own, *block.values()])), "")
+    return next(iter(texts_in(block)), "")
 
 
 def _short(holdings: Holdings, id: str, locale: str) -> str:

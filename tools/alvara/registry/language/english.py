@@ -63,8 +63,8 @@ def _of(label: str, name: str) -> str:
 ENGLISH = Grammar(
     locale="en",
     function=listed(
-        "i you we a an the of in on at to for from by with and or this that these those it its my your our their his her me"
-        " us them they he she is are was were be been am there here as so just also then about please"
+        "i you we a an the of in on at to for from by with and or this that these those it its my your our their his"
+        " her me us them they he she is are was were be been am there here as so just also then about please"
     ),
     asking=listed("what how why when where who whom whose which whats hows whos"),
     helping=listed("can could may might must should shall am is are was were do does did has have had will would"),
@@ -76,8 +76,8 @@ ENGLISH = Grammar(
         "help me to, i must, id like to, time to, feel free to"
     ),
     fillers=listed(
-        "hi hello hey ok okay now please thanks thank kindly just yes yeah sure then well so asap right quickly immediately"
-        " dear there morning afternoon good"
+        "hi hello hey ok okay now please thanks thank kindly just yes yeah sure then well so asap right quickly"
+        " immediately dear there morning afternoon good"
     ),
     pointing=listed("it this that these those them"),
     showing=listed("this that these those"),

@@ -9,6 +9,7 @@ from alvara.registry.language.language import Language
 from alvara.registry.language.mentions import Words, by_root, mentions
 from alvara.registry.language.ranking import Ranked, Step, by_words, rank, tied
 from alvara.registry.language.readings import owners
+from alvara.registry.language.stems import stem
 from alvara.registry.language.tokens import Token
 
 Nearest = Callable[[str], Sequence[tuple[str, float]]]
@@ -17,8 +18,9 @@ Nearest = Callable[[str], Sequence[tuple[str, float]]]
 _KINDS: tuple[Kind, ...] = ("resource", "capability", "policy")
 _WITHOUT_NOUN = frozenset({"quem", "who", "quando", "when", "onde", "where"})
 
-_EXACT, _ALIAS, _POINTED, _RECORDED, _DONE_HERE, _FIELD, _PERSON = 1.0, 0.95, 0.7, 0.65, 0.5, 0.6, 0.55
-"""Scores of what is found by an ID, an alias, "this", the number of a record, what is done here, and an owner."""
+_EXACT, _ALIAS, _POINTED, _RECORDED, _DONE_HERE, _FIELD, _PERSON, _CALLED = 1.0, 0.95, 0.7, 0.65, 0.5, 0.6, 0.55, 0.8
+"""Scores of what is found by an ID, an alias, "this", the number of a record, what is done here, an owner, and the
+phrase of a capability."""
 
 
 def find_exact(language: Language, heard: Heard) -> list[Ranked]:
@@ -45,7 +47,7 @@ def find_named(language: Language, heard: Heard) -> list[Ranked]:
     ranked = rank(heard.mentions, lexicon, atlas, heard.screen)
     if heard.reading.intent == "question" and any(token.word in _WITHOUT_NOUN for token in heard.tokens[:3]):
         words = by_root(heard.tokens, heard.words, lexicon, heard.reading.used | heard.named)
-        more = mentions(words, lexicon) if words != heard.words else []
+        more = mentions(words, lexicon, heard.near) if words != heard.words else []
         parts = rank(more, lexicon, atlas, heard.screen)
         heads = {one.id for one in tied(ranked)}
         if parts and any(above.id in heads for above in atlas.above(parts[0].id)):
@@ -70,9 +72,11 @@ def find_by_words(language: Language, heard: Heard, nearest: Nearest | None) -> 
     """Find what has the words somewhere, else what is done here by that verb, else what is near in meaning."""
     lexicon, atlas = language.lexicon, language.atlas
     ranked = _search(language, heard, heard.words)
+    if heard.commands and (not ranked or ranked[0].step == "bm25"):
+        ranked = find_called(language, heard) or ranked
     if not ranked and heard.reading.intent == "question":
         turned = by_root(heard.tokens, heard.words, lexicon, heard.reading.used)
-        found = mentions(turned, lexicon)
+        found = mentions(turned, lexicon, heard.near)
         ranked = rank(found, lexicon, atlas, heard.screen) or _search(language, heard, turned)
     if not ranked and heard.record is not None:
         ranked = find_recorded(language, heard, heard.record)
@@ -89,10 +93,7 @@ def find_by_words(language: Language, heard: Heard, nearest: Nearest | None) -> 
 def with_owner(language: Language, heard: Heard, ranked: Sequence[Ranked]) -> list[Ranked]:
     """Where something is said to be somebody's, find it through the field that says whose it is."""
     head = ranked[0]
-    owned = head.kind == "resource" and heard.record is None
-    if not owned or next(owners(heard.tokens, heard.named, language.lexicon.words.keys()), None) is None:
-        return list(ranked)
-    through = language.person_of(head.id)
+    through = language.person_of(head.id) if head.kind == "resource" and owned(language, heard) else None
     if through is None:
         return list(ranked)
     field, person = through
@@ -100,11 +101,31 @@ def with_owner(language: Language, heard: Heard, ranked: Sequence[Ranked]) -> li
     return [head._replace(step="graph"), Ranked(field, "graph", _FIELD), Ranked(person, "graph", _PERSON), *rest]
 
 
+def owned(language: Language, heard: Heard) -> bool:
+    """Whether something is said to be somebody's, and which one it is stays open."""
+    names = owners(heard.tokens, heard.named, language.lexicon.words.keys())
+    return heard.record is None and next(names, None) is not None
+
+
+def find_called(language: Language, heard: Heard) -> list[Ranked]:
+    """Find what a capability is about of which a whole phrase is said, verb and all: `pare o serviço`."""
+    stems = {stem(token.word) for token in heard.tokens}
+    found: dict[str, None] = {}
+    for verb in heard.reading.verbs:
+        for offer in language.offers_called(verb):
+            calls = language.calls.of(offer.number)
+            said = (c for c in calls if len(c.words) > 1 and c.words[0] == f"+{verb}" and stems.issuperset(c.words[1:]))
+            if heard.may_name(offer) and next(said, None) is not None:
+                found[language.resource_of(offer)] = None
+    return [Ranked(id, "synonym", _CALLED) for id in found if id]
+
+
 def _search(language: Language, heard: Heard, words: Words) -> list[Ranked]:
     numbers = [words.at(at) for at in heard.content]
     known = [number for number in numbers if number is not None]
     unknown = len(numbers) - len(known)
-    return by_words(known, unknown, language.lexicon, language.atlas, heard.screen) if known else []
+    lexicon, atlas = language.lexicon, language.atlas
+    return by_words(known, unknown, lexicon, atlas, heard.screen, heard.near) if known else []
 
 
 def _near(language: Language, listed: Sequence[tuple[str, float]]) -> list[Ranked]:

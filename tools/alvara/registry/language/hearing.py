@@ -8,7 +8,7 @@ from alvara.registry.atlas import Offer
 from alvara.registry.language.grammar import Grammar
 from alvara.registry.language.language import Language
 from alvara.registry.language.mentions import Mention, Words, look_up, mentions
-from alvara.registry.language.readings import Reading, is_content, is_vague, language_of, read, showing
+from alvara.registry.language.readings import Reading, is_content, language_of, read, showing
 from alvara.registry.language.screens import Screen, locate
 from alvara.registry.language.tokens import Token, tokens
 from alvara.registry.offer_sets import members, permitted
@@ -31,6 +31,7 @@ class Heard(NamedTuple):
     """An utterance taken apart.
 
     `mentions` are without the verb; `permitted` are the numbers of the offers that may be named, None for all.
+    `near` are the numbers of the resources on the screen.
     """
 
     text: str
@@ -42,6 +43,7 @@ class Heard(NamedTuple):
     mentions: Sequence[Mention]
     reading: Reading
     permitted: Set[int] | None
+    near: Sequence[int]
 
     @property
     def commands(self) -> bool:
@@ -70,11 +72,6 @@ class Heard(NamedTuple):
         return self.reading.points or any(self.words.at(at) is None and showing(self.tokens, at) for at in self.content)
 
     @property
-    def vague(self) -> bool:
-        """Whether everything is meant, or something."""
-        return any(map(is_vague, self.tokens))
-
-    @property
     def named(self) -> set[int]:
         """The places of words by which things are named."""
         return {at for mention in self.mentions for at in range(mention.start, mention.end)}
@@ -92,17 +89,23 @@ def hear(language: Language, utterance: Utterance, text: str) -> Heard:
     )
     lexicon, verbs = language.lexicon, language.calls.verbs
     words = look_up(said, lexicon, verbs.forms.keys())
-    found = mentions(words, lexicon)
+    near = language.numbers_below(language.tops(screen))
+    found = mentions(words, lexicon, near)
+    if any(mention.common for mention in found):
+        # Very many things have a validity: those count that belong to what else is named.
+        within = (lexicon.ids[number] for mention in found if not mention.common for number in mention.things)
+        near = language.numbers_below((*language.tops(screen), *within))
+        found = mentions(words, lexicon, near)
     named = {at for mention in found for at in range(mention.start, mention.end)}
     reading = read(said, verbs, text, named, {mention.start for mention in found})
     rest = [mention for mention in found if not reading.used >= set(range(mention.start, mention.end))]
-    locale = utterance.locale or language.locale_of(partial(language_of, said))
+    locale = language.locale_of(utterance.locale, partial(language_of, said))
     allowed = None
     if utterance.permissions is not None or utterance.tenant is not None:
         sets = language.sets
         bits = permitted(sets, utterance.permissions, None, utterance.tenant)
         allowed = {sets.ranked[rank].number for rank in members(bits)}
-    return Heard(text, said, locale, language.grammar(locale), screen, words, rest, reading, allowed)
+    return Heard(text, said, locale, language.grammar(locale), screen, words, rest, reading, allowed, near)
 
 
 def offers_below(language: Language, heard: Heard, outer: Sequence[str]) -> Iterator[tuple[str, Offer]]:

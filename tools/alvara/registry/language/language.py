@@ -1,7 +1,8 @@
 """Everything that understanding a sentence needs of one registry."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import islice
 
 from alvara.registry.atlas import Atlas, Offer, Thing
 from alvara.registry.holdings import Holdings
@@ -10,7 +11,12 @@ from alvara.registry.language.english import ENGLISH
 from alvara.registry.language.grammar import Grammar
 from alvara.registry.language.lexicon import Lexicon
 from alvara.registry.language.portuguese import PORTUGUESE
+from alvara.registry.language.screens import Screen
 from alvara.registry.offer_sets import OfferSets, sort_out
+from alvara.registry.places import UnknownName
+
+_MOST_NEAR = 400
+"""Resources of a screen. No screen shows more that anybody talks about."""
 
 
 class Language:
@@ -53,16 +59,45 @@ class Language:
 
     def grammar(self, locale: str) -> Grammar:
         """Give the grammar to answer in: English where nobody knows the language."""
-        return PORTUGUESE if locale.partition("-")[0].lower() == "pt" else ENGLISH
+        return PORTUGUESE if _language_of(locale) == "pt" else ENGLISH
 
-    def locale_of(self, guess: Callable[[], str]) -> str:
-        """Give the locale to answer in where nobody said one: that of the language that is spoken, else the first."""
-        spoken, locales = guess(), self.holdings.about.locales
-        return next((each for each in locales if each.partition("-")[0] == spoken), next(iter(locales), "en"))
+    def tops(self, screen: Screen) -> Sequence[str]:
+        """List what a screen is about, the nearest first."""
+        return list(dict.fromkeys((*screen.around, *screen.page, *screen.pieces)))
+
+    def numbers_below(self, tops: Iterable[str]) -> list[int]:
+        """List the numbers that some things and their parts have in the lexicon, the first few hundred, sorted."""
+        numbers = self.lexicon.numbers
+        ids = (id for top in dict.fromkeys(tops) for id in self.atlas.below(top))
+        return sorted({numbers[id] for id in islice(ids, _MOST_NEAR) if id in numbers})
+
+    def locale_of(self, said: str | None, guess: Callable[[], str]) -> str:
+        """Give the locale to answer in: the one that was said, else one of the language that is spoken, else the first.
+
+        Of the same language any will do. Raises `UnknownName` for one that the registry has not.
+        """
+        locales = self.holdings.about.locales
+        spoken = _language_of(guess() if said is None else said)
+        same = [locale for locale in locales if _language_of(locale) == spoken]
+        if said is not None and not same:
+            raise UnknownName("there is no locale", said, locales, f"known: {', '.join(locales)}")
+        return said or next(iter(same), locales[0])
 
     def offer(self, id: str) -> Offer | None:
         """Give an active capability; None where there is none of that ID."""
         return self._offers.get(id)
+
+    def offers_called(self, verb: str) -> Sequence[Offer]:
+        """List the active capabilities that are called by a verb, by ID."""
+        return self._by_verb.get(verb, ())
+
+    @cached_property
+    def _by_verb(self) -> Mapping[str, Sequence[Offer]]:
+        found: dict[str, list[Offer]] = {}
+        for offer in self.atlas.offers:
+            for verb in self.calls.own[offer.number]:
+                found.setdefault(verb, []).append(offer)
+        return found
 
     def resource_of(self, offer: Offer) -> str:
         """Give what a capability is about: the resource in its ID, else its target, else the first it is bound to."""
@@ -103,3 +138,7 @@ class Language:
         body = self.holdings.body("resource", id) or {}
         targets = (item["target"] for item in body.get("relations", ()) if item["type"] in ("RELATED_TO", "BELONGS_TO"))
         return [found for target in targets if (found := self.holdings.meant("resource", target))]
+
+
+def _language_of(locale: str) -> str:
+    return locale.partition("-")[0].lower()

@@ -12,7 +12,7 @@ from alvara.registry.holdings import Holdings
 from alvara.registry.language.phrases import Listing, Phrases
 from alvara.registry.language.postings import Postings
 from alvara.registry.language.stems import stem
-from alvara.registry.language.tokens import bare
+from alvara.registry.language.tokens import bare, without_owners
 from alvara.registry.language.verbs import GRAMMARS
 
 FUNCTION_WORDS = frozenset().union(*(grammar.function for grammar in GRAMMARS))
@@ -36,6 +36,9 @@ class Field(IntEnum):
     ID = 5
     SHORT = 6
     VALUE = 7
+
+
+_NAMING = frozenset({Field.LABEL, Field.NAME, Field.SYNONYM})
 
 
 class Vocabulary(dict[str, int]):
@@ -73,7 +76,7 @@ class Lexicon:
             number = len(self.ids)
             self.ids.append(body["id"])
             parents.append(body.get("parentId", ""))
-            for field, text in _texts(body):
+            for text, field in _texts(body).items():
                 texts.append(text)
                 marks.append((number, field))
             if len(texts) > _BATCH:
@@ -85,9 +88,10 @@ class Lexicon:
         self.forms = frozenset(map(bare, vocabulary))
         self.sorted_words = sorted(vocabulary.stems)
         ranges = _ranges(listing.numbers, len(self.ids))
-        self.postings = Postings(_documents(listing, ranges))
-        self._shorten(listing, ranges, [self._above(id, parents[n], holdings) for n, id in enumerate(self.ids)])
+        self.postings = Postings(_documents(listing, ranges), len(vocabulary.stems))
         self.phrases = Phrases(listing)
+        above = [self._above(id, parents[number], holdings) for number, id in enumerate(self.ids)]
+        self.short = Phrases(_shortened(listing, ranges, above))
         self._listing, self._ranges = listing, ranges
 
     def words_about(self, id: str) -> frozenset[str]:
@@ -109,75 +113,46 @@ class Lexicon:
                 return number
         return _NOTHING
 
-    def _shorten(self, listing: Listing, ranges: Sequence[int], above: Sequence[int]) -> None:
-        """Add labels without the words of what they are a part of: a permit's title is called `título da permissão`."""
-        known: dict[int, frozenset[int]] = {}
 
-        def words_of(number: int) -> frozenset[int]:
-            if number < 0:
-                return frozenset()
-            if number not in known:
-                if len(known) > _BATCH:
-                    known.clear()
-                own = listing.words[listing.starts[ranges[number]] : listing.starts[ranges[number + 1]]]
-                known[number] = frozenset(own)
-            return known[number]
-
-        for number, parent in enumerate(above):
-            if parent < 0:
-                continue
-            beyond = words_of(parent) | words_of(above[parent])
-            seen = set()
-            for place in range(ranges[number], ranges[number + 1]):
-                if listing.fields[place] in (Field.LABEL, Field.NAME, Field.SYNONYM):
-                    words = listing.at(place)
-                    short = [word for word in words if word not in beyond]
-                    if 0 < len(short) < len(words) and tuple(short) not in seen:
-                        seen.add(tuple(short))
-                        listing.add(short, number, Field.SHORT)
-
-
-def texts_in(block: Any) -> Iterator[str]:
-    """Yield the texts of one, of a list, or of a map from locale to either."""
+def texts_in(block: Any) -> list[str]:
+    """List the texts of one, of a list, or of a map from locale to either."""
     if isinstance(block, str):
-        yield block
-    elif block:
-        for item in block.values() if isinstance(block, Mapping) else block:
-            yield from texts_in(item)
+        return [block]
+    found: list[str] = []
+    for item in block.values() if isinstance(block, Mapping) else block or ():
+        if isinstance(item, str):
+            found.append(item)
+        else:
+            found += texts_in(item)
+    return found
 
 
-def _texts(body: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
-    """Yield the texts of a resource, each once, under the field that names it most closely."""
-    seen: set[str] = set()
+def _texts(body: Mapping[str, Any]) -> dict[str, int]:
+    """Give the texts of a resource, each under the field that names it most closely."""
+    found: dict[str, int] = {}
+    name = Field.NAME if "labels" in body else Field.LABEL
     for field, key in (
         (Field.LABEL, "labels"),
-        (Field.NAME if "labels" in body else Field.LABEL, "name"),
         (Field.SYNONYM, "synonyms"),
         (Field.EXAMPLE, "examples"),
+        (name, "name"),
     ):
-        for text in texts_in(body.get(key)):
-            if text not in seen:
-                seen.add(text)
-                yield field, text
+        for text in texts_in(body[key]) if key in body else ():
+            found.setdefault(text, field)
     for alias in body.get("aliases", ()):
         if "." not in alias:
-            yield Field.ALIAS, kebab(alias)
-    yield Field.ID, kebab(body["id"].rpartition(".")[2])
-    for text in texts_in(body.get("values")):
-        yield Field.VALUE, text
+            found.setdefault(kebab(alias), Field.ALIAS)
+    found.setdefault(kebab(body["id"].rpartition(".")[2]), Field.ID)
+    for text in texts_in(body["values"]) if "values" in body else ():
+        found.setdefault(text, Field.VALUE)
+    return found
 
 
 def _split(texts: list[str], marks: list[tuple[int, int]], vocabulary: Vocabulary, listing: Listing) -> None:
     """Number the words of many texts in one go, and list them; both lists are empty afterwards."""
     together = "\n".join([text if "\n" not in text else " ".join(text.split()) for text in texts]) + "\n"
-    sequence: list[int] = []
-    at = iter(marks)
-    for word in map(vocabulary.__getitem__, _WORD_OR_END.findall(together)):
-        if word >= 0:
-            sequence.append(word)
-        elif word == _END:
-            listing.add(sequence, *next(at))
-            sequence.clear()
+    numbers = map(vocabulary.__getitem__, _WORD_OR_END.findall(without_owners(together)))
+    listing.add_all([number for number in numbers if number != _NOTHING], _END, marks)
     texts.clear()
     marks.clear()
 
@@ -195,3 +170,30 @@ def _ranges(numbers: Sequence[int], count: int) -> "array[int]":
 def _documents(listing: Listing, ranges: Sequence[int]) -> Iterator["array[int]"]:
     for number in range(len(ranges) - 1):
         yield listing.words[listing.starts[ranges[number]] : listing.starts[ranges[number + 1]]]
+
+
+def _shortened(listing: Listing, ranges: Sequence[int], above: Sequence[int]) -> Listing:
+    """List labels without the words of what they are a part of: a permit's title is called `título da permissão`."""
+    short = Listing()
+    numbers, fields, starts, words = listing.numbers, listing.fields, listing.starts, listing.words
+    known: dict[int, frozenset[int]] = {_NOTHING: frozenset()}
+    beyond: dict[int, frozenset[int]] = {}
+
+    def words_of(number: int) -> frozenset[int]:
+        if number not in known:
+            known[number] = frozenset(words[starts[ranges[number]] : starts[ranges[number + 1]]])
+        return known[number]
+
+    for place, number in enumerate(numbers):
+        parent = above[number]
+        if parent < 0 or fields[place] not in _NAMING:
+            continue
+        if parent not in beyond:
+            beyond[parent] = words_of(parent) | words_of(above[parent])
+        own = listing.at(place)
+        if beyond[parent].isdisjoint(own):
+            continue
+        kept = [word for word in own if word not in beyond[parent]]
+        if kept:
+            short.add(kept, number, Field.SHORT)
+    return short

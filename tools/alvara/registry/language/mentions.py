@@ -2,6 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence, Set
+from itertools import chain
 from string import ascii_lowercase
 from typing import NamedTuple
 
@@ -10,7 +11,7 @@ from alvara.registry.language.readings import is_content
 from alvara.registry.language.stems import root, stem
 from alvara.registry.language.tokens import Token
 
-_MOST = 64
+_MOST = 24
 """How many things one phrase may stand for; of more, the first."""
 
 _LONGEST_PHRASE = 10
@@ -29,6 +30,11 @@ class Mention(NamedTuple):
     things: Mapping[int, int]
     length: int
     slip: bool = False
+
+    @property
+    def common(self) -> bool:
+        """Whether it stands for more things than are looked at."""
+        return len(self.things) >= _MOST
 
     @property
     def only_value(self) -> bool:
@@ -56,7 +62,8 @@ def look_up(tokens: Sequence[Token], lexicon: Lexicon, verbs: Set[str]) -> Words
         if token.sort not in ("word", "number") or token.word in FUNCTION_WORDS:
             continue
         number = lexicon.words.get(stem(token.word))
-        if number is None and is_content(token) and token.word not in verbs and not token.owns:
+        name = token.owns or (token.text[0].isupper() and not token.opens)
+        if number is None and not name and is_content(token) and token.word not in verbs:
             number = _nearly(token.word, lexicon)
             if number is not None:
                 slips.add(place)
@@ -65,18 +72,22 @@ def look_up(tokens: Sequence[Token], lexicon: Lexicon, verbs: Set[str]) -> Words
     return Words(tuple(places), tuple(numbers), frozenset(slips))
 
 
-def mentions(words: Words, lexicon: Lexicon) -> list[Mention]:
-    """List the phrases that name things, in the order of the sentence; none overlaps another."""
+def mentions(words: Words, lexicon: Lexicon, near: Sequence[int] = ()) -> list[Mention]:
+    """List the phrases that name things, in the order of the sentence; none overlaps another.
+
+    Of a phrase that stands for very many things the first are looked at, and those that are `near`.
+    """
     taken: set[int] = set()
     found: list[Mention] = []
     count = len(words.places)
-    for length in range(min(count, lexicon.phrases.longest, _LONGEST_PHRASE), 0, -1):
+    for length in range(min(count, _LONGEST_PHRASE), 0, -1):
         for start in range(count - length + 1):
-            sequence = words.numbers[start : start + length]
-            if None in sequence or not taken.isdisjoint(range(start, start + length)):
+            sequence = [number for number in words.numbers[start : start + length] if number is not None]
+            if len(sequence) < length or not taken.isdisjoint(range(start, start + length)):
                 continue
             things: dict[int, int] = {}
-            for entry in lexicon.phrases.of([number for number in sequence if number is not None], _MOST):
+            entries = lexicon.phrases.of(sequence, _MOST, near), lexicon.short.of(sequence, _MOST, near)
+            for entry in chain.from_iterable(entries):
                 if entry.field != Field.EXAMPLE or length == count:
                     things[entry.number] = min(entry.field, things.get(entry.number, entry.field))
             if things:
@@ -114,7 +125,7 @@ def _nearly(word: str, lexicon: Lexicon) -> int | None:
     if len(word) < _SHORTEST_SLIP:
         return None
     for variant in _variants(word):
-        if variant in lexicon.forms or f"{variant}s" in lexicon.forms or variant.removesuffix("s") in lexicon.forms:
+        if variant in lexicon.forms or f"{variant}s" in lexicon.forms:
             return lexicon.words.get(stem(variant))
     return None
 

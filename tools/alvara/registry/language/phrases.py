@@ -1,8 +1,8 @@
 """Phrases that stand for something, found in a sentence as whole words."""
 
 from array import array
-from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 
@@ -16,11 +16,12 @@ class Entry(NamedTuple):
 class Listing:
     """Phrases one after the other, as they are read: the numbers of their words, and whose they are."""
 
-    __slots__ = ("fields", "numbers", "starts", "words")
+    __slots__ = ("fields", "hashes", "numbers", "starts", "words")
 
     def __init__(self) -> None:
         """Begin without any."""
         self.words, self.starts, self.numbers, self.fields = array("I"), array("I", [0]), array("I"), bytearray()
+        self.hashes: list[int] = []
 
     def add(self, words: Sequence[int], number: int, field: int) -> None:
         """Add a phrase. One without words stands for nothing and is left out."""
@@ -29,6 +30,22 @@ class Listing:
             self.starts.append(len(self.words))
             self.numbers.append(number)
             self.fields.append(field)
+            self.hashes.append(hash(tuple(words)))
+
+    def add_all(self, words: Sequence[int], end: int, marks: Iterable[tuple[int, int]]) -> None:
+        """Add many phrases, each with `end` after it; `marks` are the number and the field of each."""
+        start = 0
+        length = len(self.words)
+        for number, field in marks:
+            stop = words.index(end, start)
+            if stop > start:
+                length += stop - start
+                self.starts.append(length)
+                self.numbers.append(number)
+                self.fields.append(field)
+                self.hashes.append(hash(tuple(words[start:stop])))
+            start = stop + 1
+        self.words.extend([word for word in words if word != end])
 
     def __len__(self) -> int:
         """Count the phrases."""
@@ -46,19 +63,27 @@ class Phrases:
     """
 
     def __init__(self, listing: Listing) -> None:
-        """Index phrases. Hashes of whole numbers are the same in every process."""
-        hashes = [hash(tuple(listing.at(place))) for place in range(len(listing))]
+        """Index phrases that are listed by number. Hashes of whole numbers are the same in every process."""
+        hashes, listing.hashes = listing.hashes, []
         order = sorted(range(len(listing)), key=hashes.__getitem__)
-        self.longest = max((b - a for a, b in zip(listing.starts, listing.starts[1:], strict=False)), default=0)
         self._listing = listing
         self._hashes = array("q", map(hashes.__getitem__, order))
+        self._numbers = array("I", map(listing.numbers.__getitem__, order))
         self._order = array("I", order)
 
-    def of(self, sequence: Sequence[int], most: int) -> Iterator[Entry]:
-        """Yield what a phrase stands for, in the order in which it was listed; of many the first `most`."""
+    def of(self, sequence: Sequence[int], most: int, near: Sequence[int] = ()) -> Iterator[Entry]:
+        """Yield what a phrase stands for, by number; of many the first `most`, and those that are `near`."""
         key, wanted, listing = hash(tuple(sequence)), array("I", sequence), self._listing
-        at = bisect_left(self._hashes, key)
-        for place in self._order[at : at + most]:
-            if listing.at(place) != wanted:
-                return
-            yield Entry(listing.numbers[place], listing.fields[place])
+        start = bisect_left(self._hashes, key)
+        end = bisect_right(self._hashes, key, start)
+        places = list(range(start, min(end, start + most)))
+        if end - start > most:
+            for number in near:
+                at = bisect_left(self._numbers, number, start, end)
+                while at < end and self._numbers[at] == number:
+                    places.append(at)
+                    at += 1
+        for at in places:
+            place = self._order[at]
+            if listing.at(place) == wanted:
+                yield Entry(listing.numbers[place], listing.fields[place])

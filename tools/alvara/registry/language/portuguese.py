@@ -62,13 +62,16 @@ _IRREGULAR = {
 
 def _inflect(verb: str) -> Iterator[str]:
     """Yield the forms in which a verb asks for something: infinitive, imperatives, gerund, and with a pronoun."""
-    yield verb
+    if verb != "por":  # without its accent, it is the preposition
+        yield verb
     if verb in _IRREGULAR:
         yield from _IRREGULAR[verb].split()
         return
     root, ending = verb[:-2], verb[-2:]
-    if ending == "ar":
-        soft = root[:-1] + "qu" if root.endswith("c") and not verb.endswith(("cear",)) else root
+    if verb.endswith("ear"):
+        yield from (root + "ie", root + "iem", root + "ia", root + "ando")
+    elif ending == "ar":
+        soft = root[:-1] + "qu" if root.endswith("c") else root
         soft = f"{root}u" if root.endswith("g") else soft
         # A cedilla is a plain c once accents are aside: lançar has lance, trocar has troque.
         forms = {soft + "e", soft + "em", root + "e", root + "em"} if root.endswith("c") else {soft + "e", soft + "em"}
@@ -136,7 +139,7 @@ PORTUGUESE = Grammar(
     helping=listed("posso podemos podem pode consigo devo devemos existe existem sera serve tem ha precisa preciso")
     - {"pode", "tem", "preciso", "precisa", "ha"},
     pleas=sequences(
-        "voce pode, voce poderia, voce consegue, vc pode, vc poderia, vc consegue, pode, poderia, podia, consegue,"
+        "por favor, voce pode, voce poderia, voce consegue, vc pode, vc consegue, pode, poderia, podia, consegue,"
         "da para, da pra, daria para, daria pra, tem como, teria como, sera que voce pode, sera que da pra,"
         "sera que voce consegue, quero, queria, quero que, queria que, eu quero, eu queria, gostaria de, gostaria que,"
         "eu gostaria de, preciso, preciso de, preciso que, eu preciso, preciso que voce, quero que voce, necessito,"
@@ -169,8 +172,8 @@ PORTUGUESE = Grammar(
     )
     - {"por", "cento"},
     times=listed(
-        "hoje amanha ontem segunda terca quarta quinta sexta sabado domingo janeiro fevereiro marco abril maio junho"
-        " julho agosto setembro outubro novembro dezembro"
+        "hoje amanha ontem feira segunda terca quarta quinta sexta sabado domingo janeiro fevereiro marco abril maio"
+        " junho julho agosto setembro outubro novembro dezembro"
     ),
     vague=listed(
         "tudo todo toda todos todas algo alguma algum alguns algumas coisa coisas nada negocio troco qualquer mais"

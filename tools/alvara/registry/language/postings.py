@@ -9,7 +9,7 @@ from typing import NamedTuple
 _SATURATION, _LENGTH = 1.2, 0.5
 """The usual k1; and a b below the usual, since labels are short and a long list of synonyms is no fault."""
 
-_MOST = 96
+_MOST = 48
 """How many things are scored; those that have most of the words, the rare ones first."""
 
 
@@ -24,35 +24,38 @@ class Hit(NamedTuple):
 class Postings:
     """Which words each thing has, and how often."""
 
-    def __init__(self, documents: Iterable[Sequence[int]]) -> None:
-        """Index the word numbers of each thing, in order of the things."""
-        places: dict[int, array[int]] = {}
+    def __init__(self, documents: Iterable[Sequence[int]], words: int) -> None:
+        """Index the words of each thing, in order of the things; `words` is how many different ones there are."""
+        places = [array("I") for _ in range(words)]
+        counts = array("I", bytes(4 * words))
         lengths = array("H")
-        for number, words in enumerate(documents):
-            lengths.append(min(len(words), 0xFFFF))
-            for word in words:
-                found = places.get(word)
-                if found is None:
-                    found = places[word] = array("I")
-                found.append(number)
-        self._places = places
+        for number, listed in enumerate(documents):
+            lengths.append(min(len(listed), 0xFFFF))
+            for word in listed:
+                having = places[word]
+                counts[word] += not having or having[-1] != number
+                having.append(number)
+        self._places, self._counts = places, counts
         self._lengths = lengths
         self._average = sum(lengths) / len(lengths) if lengths else 1.0
         self._bits: dict[int, int] = {}
 
     def weight(self, word: int) -> float:
         """Tell how much a word says: the rarer the more, and never less than nothing."""
-        count = len(self._places.get(word, ()))
+        count = self._counts[word]
         return log(1 + (len(self._lengths) - count + 0.5) / (count + 0.5)) if count else 0.0
 
-    def rank(self, words: Sequence[int], unknown: int = 0) -> list[Hit]:
-        """List the things that fit best, the best first; ties in order. An `unknown` word weighs as the rarest."""
-        known = sorted({word for word in words if word in self._places}, key=lambda word: (-self.weight(word), word))
+    def rank(self, words: Sequence[int], unknown: int = 0, near: Sequence[int] = ()) -> list[Hit]:
+        """List the things that fit best, the best first; ties in order. An `unknown` word weighs as the rarest.
+
+        Of very many the first are scored, and those that are `near`.
+        """
+        known = sorted({word for word in words if self._places[word]}, key=lambda word: (-self.weight(word), word))
         if not known:
             return []
         weights = {word: self.weight(word) for word in known}
         whole = sum(weights.values()) + unknown * log(1 + (len(self._lengths) + 0.5) / 0.5)
-        hits = [self._hit(number, weights, whole) for number in self._candidates(known)]
+        hits = [self._hit(number, weights, whole) for number in self._candidates(known, near)]
         return sorted(hits, key=lambda hit: (-hit.score, hit.number))
 
     def _hit(self, number: int, weights: Mapping[int, float], whole: float) -> Hit:
@@ -69,13 +72,16 @@ class Postings:
                 score += weight * count * (_SATURATION + 1) / (count + _SATURATION * norm)
         return Hit(number, round(score, 6), round(held / whole, 6))
 
-    def _candidates(self, words: Sequence[int]) -> list[int]:
+    def _candidates(self, words: Sequence[int], near: Sequence[int]) -> list[int]:
         """Pick what has as many of the words as any can have together, and all that have the rarest."""
         together = 0
         for word in words:
             narrowed = together & self._having(word) if together else self._having(word)
             together = narrowed or together
-        found = dict.fromkeys(_numbers(together, _MOST))
+        around = 0
+        for number in near:
+            around |= 1 << number
+        found = dict.fromkeys([*_numbers(together & around, _MOST), *_numbers(together, _MOST)])
         rarest = self._places[words[0]]
         for number in rarest[:_MOST] if len(rarest) <= _MOST else ():
             found[number] = None

@@ -16,7 +16,7 @@ STEPS: Mapping[int, Step] = {
     Field.EXAMPLE: "synonym", Field.ID: "keyword", Field.SHORT: "keyword", Field.VALUE: "keyword",
 }  # fmt: skip
 
-_WORTH = {
+_WORTH: Mapping[int, float] = {
     Field.ALIAS: 0.88, Field.LABEL: 0.88, Field.NAME: 0.72, Field.SYNONYM: 0.86, Field.EXAMPLE: 0.86, Field.ID: 0.72,
     Field.SHORT: 0.72, Field.VALUE: 0.4,
 }  # fmt: skip
@@ -46,30 +46,32 @@ def rank(mentions: Sequence[Mention], lexicon: Lexicon, atlas: Atlas, screen: Sc
 
     What is named as a part comes before what it is a part of: the validity of a permit is no permit.
     """
-    ids = {number: lexicon.ids[number] for mention in mentions for number in mention.things}
-    above = {number: {thing.id for thing in atlas.above(id)} for number, id in ids.items()}
     best: dict[str, Ranked] = {}
-    for order, mention in enumerate(mentions):
-        others = [other for other in mentions if other is not mention and not other.only_value]
-        for number, field in mention.things.items():
-            id = ids[number]
-            score = _WORTH[Field(field)] + _EACH_WORD * (mention.length - 1) - _SLIP * mention.slip
-            score += _FIRST if order == 0 else 0.0
-            for other in others:
-                if any(ids[one] in above[number] for one in other.things):
+    ids = [[lexicon.ids[number] for number in mention.things] for mention in mentions]
+    above = {id: [thing.id for thing in atlas.above(id)] for listed in ids for id in listed}
+    around = [{outer for id in listed for outer in above[id]} for listed in ids]
+    for order, (mention, listed) in enumerate(zip(mentions, ids, strict=True)):
+        others = [at for at, other in enumerate(mentions) if at != order and not other.only_value]
+        wholes = [set(ids[at]) for at in others]
+        parts = [around[at] for at in others]
+        more = _EACH_WORD * (mention.length - 1) - _SLIP * mention.slip + (_FIRST if order == 0 else 0.0)
+        for id, field in zip(listed, mention.things.values(), strict=True):
+            score = _WORTH[field] + more + _placed(id, above[id], atlas, screen)
+            for whole, part in zip(wholes, parts, strict=True):
+                if not whole.isdisjoint(above[id]):
                     score += _WITHIN
-                elif any(id in above[one] for one in other.things):
+                elif id in part:
                     score -= _AROUND
-            score += _NEAR * screen.nearness(atlas, id) - (_ON_SCREEN if on_screen(atlas, id) else 0.0)
-            ranked = Ranked(id, STEPS[field], _rounded(score), mention)
-            if id not in best or ranked.score > best[id].score:
-                best[id] = ranked
+            if id not in best or score > best[id].score:
+                best[id] = Ranked(id, STEPS[field], _rounded(score), mention)
     return sorted(best.values(), key=lambda one: (-one.score, one.id))
 
 
-def by_words(words: Sequence[int], unknown: int, lexicon: Lexicon, atlas: Atlas, screen: Screen) -> list[Ranked]:
+def by_words(
+    words: Sequence[int], unknown: int, lexicon: Lexicon, atlas: Atlas, screen: Screen, near: Sequence[int]
+) -> list[Ranked]:
     """Rank things by single words: those that have all of them by `keyword`, else those that fit best by `bm25`."""
-    hits = lexicon.postings.rank(words, unknown)
+    hits = lexicon.postings.rank(words, unknown, near)
     if not hits or (hits[0].share < _LEAST_SHARE and max(hit.share for hit in hits) < _LEAST_SHARE):
         return []
     most = max(hit.share for hit in hits)
@@ -87,13 +89,14 @@ _LEAST_SHARE = 0.5
 
 
 def _ranked(id: str, step: Step, score: float, atlas: Atlas, screen: Screen) -> Ranked:
-    near = _NEAR * screen.nearness(atlas, id) - (_ON_SCREEN if on_screen(atlas, id) else 0.0)
-    return Ranked(id, step, _rounded(score + near))
+    above = [thing.id for thing in atlas.above(id)]
+    return Ranked(id, step, _rounded(score + _placed(id, above, atlas, screen)))
 
 
-def on_screen(atlas: Atlas, id: str) -> bool:
-    """Whether something is a piece of the user interface, and not of the business."""
-    return atlas.things[id].type in _PIECES or any(thing.type == "page" for thing in atlas.above(id))
+def _placed(id: str, above: Sequence[str], atlas: Atlas, screen: Screen) -> float:
+    """Tell what it adds to a score where something is, and takes from it that it is a piece of the screen itself."""
+    piece = atlas.things[id].type in _PIECES or any(atlas.things[outer].type == "page" for outer in above)
+    return _NEAR * screen.nearness(id, above) - (_ON_SCREEN if piece else 0.0)
 
 
 def tied(ranked: Sequence[Ranked], tolerance: float = TIE) -> list[Ranked]:

@@ -40,7 +40,8 @@ class Reading(NamedTuple):
     """A sentence as it sounds. `verbs` are the infinitives that its verb may be, `at` is where that stands, or -1.
 
     `deeds` are what it asks for; none where it says only that something is to be done. `points` where it says "this"
-    instead of a name, `valued` where it gives a number, a date or a quotation. `several` where it has several wishes.
+    instead of a name, `valued` where it gives a number, a date or a quotation. `several` where it has several wishes,
+    `vague` where it says everything, something, or only the name of a deed.
     """
 
     intent: Intent
@@ -52,6 +53,7 @@ class Reading(NamedTuple):
     points: bool = False
     valued: bool = False
     fresh: bool = False
+    vague: bool = False
     used: frozenset[int] = frozenset()
 
 
@@ -62,7 +64,7 @@ def read(tokens: Sequence[Token], verbs: Verbs, text: str, named: Set[int], begu
 
 
 def language_of(tokens: Iterable[Token]) -> str:
-    """Guess the language of a sentence from its small words; Portuguese where they say nothing."""
+    """Guess the language of a sentence from its small words; empty where they say nothing."""
     counts = [0, 0]
     for token in tokens:
         for number, grammar in enumerate((PORTUGUESE, ENGLISH)):
@@ -71,7 +73,7 @@ def language_of(tokens: Iterable[Token]) -> str:
                 or token.word in grammar.asking
                 or (token.word in grammar.helping or token.word in grammar.fillers)
             )
-    return "en" if counts[1] > counts[0] else "pt"
+    return "" if counts[0] == counts[1] else ("en" if counts[1] > counts[0] else "pt")
 
 
 def is_content(token: Token) -> bool:
@@ -138,6 +140,8 @@ class _Sentence:
         verbs, at = self._meant(at)
         deeds = frozenset(deed for verb in verbs for deed in self.verbs.deeds.get(verb, ()))
         reading = self._reading("command", at, asks)
+        if self._is_verb(at - 1):  # "execute delete" says what, and not to what
+            reading = reading._replace(vague=True)
         follows = self._word(at + 1)
         if deeds & _TELLING and not deeds - _TELLING:
             return reading._replace(intent="question", verbs=(), deeds=frozenset())
@@ -192,7 +196,8 @@ class _Sentence:
         verbs = self.verbs.forms.get(self._word(at), ()) if at >= 0 else ()
         if at >= 0:
             self.used.add(at)
-        return Reading(intent, verbs, at=at, points=points, valued=valued, used=frozenset(self.used))
+        vague = any(word in _VAGUE for word in self.words)
+        return Reading(intent, verbs, at=at, points=points, valued=valued, vague=vague, used=frozenset(self.used))
 
     def _points(self, at: int) -> bool:
         """Whether a word stands for a thing, and not before the name of one."""
@@ -265,11 +270,6 @@ class _Sentence:
 def plural(token: Token) -> bool:
     """Whether a word is meant for several."""
     return token.word.endswith("s") and not token.word.endswith(("ss", "us", "is")) and len(token.word) > 2
-
-
-def is_vague(token: Token) -> bool:
-    """Whether a word stands for no thing in particular: everything, something."""
-    return token.word in _VAGUE
 
 
 def showing(tokens: Sequence[Token], at: int) -> bool:

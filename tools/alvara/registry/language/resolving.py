@@ -60,7 +60,7 @@ def _resolve_bare(language: Language, heard: Heard) -> Resolution:
         return answer(language, heard, find_recorded(language, heard, heard.record))
     here: Sequence[Ranked] = find_pointed(heard)
     if heard.reading.intent == "command":
-        if not heard.vague and (heard.screen.focus or heard.screen.record):
+        if not heard.reading.vague and (heard.screen.focus or heard.screen.record):
             return answer(language, heard, here)
         return answer_unknown(heard) if heard.reading.negated else answer_unclear(language, heard, here)
     if heard.screen.focus and heard.reading.intent == "question" and heard.reading.at >= 0:

@@ -1,6 +1,6 @@
 """Where somebody is when they say something: the page, the tab, what is in focus, and which record."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from alvara.registry.atlas import Atlas, Thing
@@ -31,17 +31,16 @@ class Screen(NamedTuple):
         """The nearest part of the screen: what is in focus, else what the tab shows, else the page."""
         return (self.focus,) if self.focus else self.tab or self.page
 
-    def nearness(self, atlas: Atlas, id: str) -> int:
+    def nearness(self, id: str, above: Sequence[str]) -> int:
         """Tell how near a resource is: 4 in focus, 3 a part of that, 2 in the tab, 1 on the page, 0 elsewhere."""
-        if not self.focus and not self.page and not self.pieces:
-            return 0
-        chain = (id, *(thing.id for thing in atlas.above(id)))
         if id == self.focus:
             return 4
-        for nearness, outer in ((3, (self.focus,)), (2, self.tab), (1, (*self.page, *self.pieces))):
-            if any(one in outer for one in chain):
-                return nearness
-        return 0
+        if self.focus in above:
+            return 3
+        if id in self.tab or not set(self.tab).isdisjoint(above):
+            return 2
+        on_page = (*self.page, *self.pieces)
+        return int(bool(on_page) and (id in on_page or not set(on_page).isdisjoint(above)))
 
 
 def locate(atlas: Atlas, *, focus: str | None, page: str | None, tab: str | None, selection: str | None) -> Screen:

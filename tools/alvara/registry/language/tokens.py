@@ -80,7 +80,12 @@ def composed(text: str) -> str:
 
 def words_of(text: str) -> list[str]:
     """Split an author's text into folded words."""
-    return [bare(word) for word in _WORD.findall(text)]
+    return [bare(word) for word in _WORD.findall(without_owners(text))]
+
+
+def without_owners(text: str) -> str:
+    """Leave out the English 's, which is no word."""
+    return text.replace("'s", "").replace("’s", "")
 
 
 def words_of_id(id: str) -> list[str]:

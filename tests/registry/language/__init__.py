@@ -1,0 +1,1 @@
+"""What is meant by what somebody says."""

@@ -1,0 +1,67 @@
+"""Another business in the same words: nothing here is about permits, and names come from the files alone."""
+
+from typing import Any
+
+import pytest
+
+from tests.registry.language.bakery import bakery
+
+
+@pytest.mark.parametrize(
+    ("text", "outcome", "intent", "id", "capabilities"),
+    [
+        ("When does my order arrive?", "resolved", "question", "order", ()),
+        ("What is the delivery date?", "resolved", "question", "order.deliveryDate", ()),
+        ("quando chega?", "resolved", "question", "order.deliveryDate", ()),
+        ("Adie a entrega para sexta-feira", "resolved", "command", "order.deliveryDate", ("order.postpone",)),
+        ("Postpone the order", "resolved", "command", "order", ("order.postpone",)),
+        ("change the delivery dates", "resolved", "command", "order.deliveryDate", ("order.postpone",)),
+        ("Mostre as encomendas", "resolved", "command", "order", ("order.search",)),
+        ("show me this order", "resolved", "command", "order", ("order.read",)),
+        ("a encomenda da Maria", "resolved", "unclear", "order", ()),
+        ("Adicione um item", "resolved", "command", "order.items", ("order.items.add",)),
+        ("Two more buns please.", "resolved", "command", "order.items", ("order.items.add",)),
+        ("Altere os itens", "ambiguous", "unclear", "order.items", ("order.items.add", "order.items.remove")),
+        ("notes", "ambiguous", "unclear", "customer.notes", ()),
+        ("notes of the customer", "resolved", "unclear", "customer.notes", ()),
+        ("order.remarks", "resolved", "unclear", "order.notes", ()),
+        ("Glacear esta encomenda", "resolved", "command", "order", ("order.glaze",)),
+        ("glaceie a encomenda", "resolved", "command", "order", ("order.glaze",)),
+        ("approve the permit", "unknown", "command", "", ()),
+    ],
+)  # fmt: skip
+def test_a_bakery_is_understood(text: str, outcome: str, intent: str, id: str, capabilities: tuple[str, ...]) -> None:
+    found = bakery().resolve(text)
+
+    assert (found.outcome, found.intent) == (outcome, intent)
+    assert next((match.id for match in found.matches), "") == id
+    assert found.capabilities == capabilities
+
+
+def test_an_order_is_somebodys_by_its_customer() -> None:
+    found = bakery().resolve("a encomenda da Maria")
+
+    assert [match.id for match in found.matches] == ["order", "order.customer", "customer"]
+
+
+@pytest.mark.parametrize(
+    ("caller", "capabilities"),
+    [
+        ({}, ("order.items.add", "order.items.remove")),
+        ({"permissions": {"order.update", "order.drop"}}, ("order.items.add", "order.items.remove")),
+        ({"permissions": {"order.update"}}, ("order.items.add",)),
+        ({"permissions": "order.drop", "tenant": "t1"}, ("order.items.remove",)),
+        ({"permissions": set()}, ()),
+        ({"tenant": ""}, ()),
+    ],
+)
+def test_what_a_caller_may_not_use_is_as_if_it_were_not_there(caller: dict[str, Any], capabilities: object) -> None:
+    found = bakery().resolve("Altere os itens", **caller)
+
+    assert found.capabilities == capabilities
+    assert (found.outcome == "ambiguous") == (len(found.capabilities) > 1)
+
+
+def test_the_id_of_a_capability_names_nothing_to_whom_may_not_use_it() -> None:
+    assert bakery().resolve("order.glaze").matches[0].kind == "capability"
+    assert bakery().resolve("order.glaze", permissions={"order.read"}).outcome == "unknown"

@@ -1,0 +1,59 @@
+"""What a capability needs, who speaks about it, and where it is documented."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from alvara.mcp.arguments import ID
+from alvara.mcp.tool import BadArguments, Tool
+from alvara.mcp.window import Window
+
+
+def _answer(window: Window, arguments: Mapping[str, Any]) -> dict[str, Any]:
+    name = arguments["id"]
+    capability = window.capability(name)
+    resource = window.resource(name)
+    if capability is None and resource is None:
+        raise BadArguments("`id` names no resource and no capability here; `search` finds what there is by its words")
+    told: dict[str, Any] = {"format": "alvara.explanation/1", "capability": None, "resource": None}
+    if capability is not None:
+        schema = capability.as_json()["inputSchema"]
+        told["capability"] = {
+            "id": capability.id, "name": window.tell(capability.name),
+            "description": window.tell(capability.description),
+            "action": capability.action, "risk": capability.risk, "status": capability.status,
+            "needs": list(schema.get("required", ())), "asked": (capability.confirmation or {}).get("required", False),
+            **_spoken(window, capability.id, "capability"),
+        }  # fmt: skip
+    if resource is not None:
+        told["resource"] = {
+            "id": resource["id"], "name": window.tell(resource["name"]),
+            "description": window.tell(resource.get("description", "")), "type": resource["type"],
+            "capabilities": [each.id for each in window.capabilities_of(resource["id"])],
+            **_spoken(window, resource["id"], "resource"),
+        }  # fmt: skip
+    return told
+
+
+def _spoken(window: Window, id: str, kind: str) -> dict[str, Any]:
+    """List who speaks about a thing: the policies with their reasons, and the pages with their titles."""
+    around = window.registry.expand(id, hops=1, kind=kind)
+    policies = [window.policy(node.name.id) for node in around.nodes if node.name.kind == "policy"]
+    pages = window.registry.get_knowledge_refs(id)
+    return {
+        "policies": [
+            {
+                "id": policy.id, "effect": policy.effect, "code": policy.reason["code"],
+                "message": window.tell(policy.reason.get("message", "")),
+            }
+            for policy in policies if policy is not None
+        ],
+        "pages": [{"id": page.id, "title": window.tell(page.titles) or page.id} for page in pages],
+    }  # fmt: skip
+
+
+EXPLAIN = Tool(
+    "explain", "Explain a capability or a thing",
+    "Tells what a capability does, what has to be given to it, how risky it is, which policies speak about it with "
+    "their reasons, and which pages document it; of a thing, which capabilities it has. Changes nothing.",
+    {"id": ID}, ("id",), "explanation-1", _answer,
+)  # fmt: skip
