@@ -71,9 +71,8 @@ class Findable:
                 if body is not None and _is_public(kind, body):
                     type = body["effect"] if kind == "policy" else body["type"]
                     domain = intern(body.get("domain") or id.partition(".")[0])
-                    yield _Entry(
-                        kind, id, intern(type), domain, "\n".join([spread(text) for _, text in texts_of(body)])
-                    )
+                    text = "\n".join([spread(text) for _, text in texts_of(body)])
+                    yield _Entry(kind, id, intern(type), domain, text)
 
 
 def _is_public(kind: Kind, body: Body) -> bool:
