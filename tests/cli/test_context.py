@@ -50,7 +50,7 @@ def test_prints_json_of_the_published_shape(shop: Path, run: Run) -> None:
     assert found["text"].startswith("# `order`, entity of shop\n")
     assert found["tokens"] <= found["budget"] == 120
     assert len(found["entries"]) + sum(found["leftOut"].values()) == 5
-    assert found["entries"][0] == {"kind": "resource", "id": "order", "distance": 0, "tokens": 17}
+    assert found["entries"][0] == {"kind": "resource", "id": "order", "distance": 0, "tokens": 14}
 
 
 def test_permissions_keep_out_what_the_caller_may_not_use(shop: Path, run: Run) -> None:

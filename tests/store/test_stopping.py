@@ -196,7 +196,7 @@ def test_another_bundle_in_the_place_of_the_active_one_is_no_judge(deny: Verb, s
     shutil.rmtree(held)
     shutil.copytree(other, held)
 
-    with pytest.raises(ValueError, match="another bundle than its name says"):
+    with pytest.raises(ValueError, match="is another than its name says"):
         denied(store)
     assert deny(READ).code == 2
 
@@ -256,9 +256,9 @@ def test_it_comes_through_while_a_version_is_activated(
     run: Run, deny: Verb, store: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An activation spends its time on verifying, and holds nothing up by that."""
-    real = runtime_store._verify
+    real = runtime_store.verify_files
     ran: list[Ran] = []
-    monkeypatch.setattr(runtime_store, "_verify", lambda *given: ran.append(deny()) or real(*given))  # type: ignore[func-returns-value]
+    monkeypatch.setattr(runtime_store, "verify_files", lambda *given: ran.append(deny()) or real(*given))  # type: ignore[func-returns-value]
     activated = run("store", "activate", "1", "--store", str(store), "--root", pin(dict(world())), "--now", LATER)
 
     assert [activated.code, *(one.code for one in ran)] == [0, 0]

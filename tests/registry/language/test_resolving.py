@@ -178,6 +178,39 @@ def test_one_looks_for_many_and_for_one_by_different_capabilities() -> None:
     assert _resolve("Mostre esta permissão").capabilities == ("workPermit.read",)
 
 
+@pytest.mark.parametrize(
+    ("text", "where", "id", "capabilities"),
+    [
+        ("quem responde por esta PT?", {}, "workPermit.responsible", ()),
+        ("quando vence?", {}, "workPermit.validity.until", ()),
+        ("por que a inspeção está vencida?", {}, "workPermit.components.inspectedUntil", ()),
+        ("Add a ladder", {"tab": "components"}, "workPermit.components", ("workPermit.components.add",)),
+        ("Remova a escada da permissão", {}, "workPermit.components", ("workPermit.components.remove",)),
+        ("Pare o serviço", {}, "workPermit", ("workPermit.cancel",)),
+        ("Faz uma igual a essa", {"selection": "WP-1"}, "workPermit", ("workPermit.clone",)),
+        ("quero uma PT nova pra solda", {}, "workPermit", ("workPermit.create",)),
+        ("Volte para a lista", {}, "ui.workPermitList", ("navigation.navigate",)),
+        ("show me the details tab", {}, "ui.workPermit.details", ("navigation.navigate",)),
+        ("Abra os riscos", {}, "workPermit.risks", ("navigation.navigate",)),
+        ("renove a inspeção deste equipamento", {}, "workPermit.components", ("workPermit.components.update",)),
+        ("lista os componetes", {}, "workPermit.components", ("workPermit.components.list",)),
+        ("a validade tá errada, muda pra 15", {}, "workPermit.validity", ("workPermit.updateValidity",)),
+        ("Altere o tipo de trabalho para espaço confinado", {}, "workPermit.details.workType", ("workPermit.update",)),
+    ],
+)
+def test_what_people_say(text: str, where: dict[str, str], id: str, capabilities: tuple[str, ...]) -> None:
+    found = _resolve(text, page="workPermit", **where)
+
+    assert found.outcome == "resolved"
+    assert (_ids(found)[0], found.capabilities) == (id, capabilities)
+
+
+def test_what_has_no_name_here_but_stands_after_this_is_what_is_pointed_at() -> None:
+    found = _resolve("Explique esse trem", focus="workPermit.risks")
+
+    assert (found.intent, _ids(found)) == ("question", ["workPermit.risks"])
+
+
 def test_meanings_are_asked_last_and_only_where_nothing_else_was_found() -> None:
     asked: list[str] = []
 

@@ -9,7 +9,7 @@ from typing import NoReturn
 from alvara.adapters.archives import NoBundle, TarFiles
 from alvara.adapters.bundles import open_bundle
 from alvara.adapters.oci.artifacts import POINTER, STOPS, Foreign
-from alvara.adapters.oci.bundles import check_identity, list_bundles, pull_bundle, push_bundle
+from alvara.adapters.oci.bundles import check_identity, list_bundles, pull_bundle, push_bundle, tag_by_digest
 from alvara.adapters.oci.client import Altered, Client, Taken
 from alvara.adapters.oci.credentials import read_credentials
 from alvara.adapters.oci.references import OURS, BadReference, parse_reference, parse_repository
@@ -24,8 +24,8 @@ from alvara.bundle.sizes import LARGEST_MANIFEST
 from alvara.bundle.verify import Verdict
 from alvara.bundle.wire import Malformed
 from alvara.runtime.admission import admit, judge_activation, published_as, read_moment, verify_files
-from alvara.runtime.stops import Stops, check_list, judge_list
-from alvara.store.denials import BadDenyList, Listed, write_list
+from alvara.runtime.stops import Stops, bytes_to_write, check_list, judge_list
+from alvara.store.denials import BadDenyList, Listed
 from alvara.store.pointer import Pointer, parse_pointer, write_pointer
 from alvara.store.refusing import BadStore, NotInStore, Refused
 from alvara.store.status import Activation, Publication, Status
@@ -83,12 +83,16 @@ class OciStore:
         last = self._last(self._active)
         seen = _pointer_in(last)
         with self._as_told():
-            with self._pulled(which) as (archive, manifest):
+            with self._archive(which) as (archive, hash):
+                manifest = _manifest_in(archive, which)
+                check_identity(which, manifest, hash)
                 verdict, _ = verify_files(open_bundle(archive), moment, root)
-                pointer = judge_activation(published_as(manifest), verdict, seen, moment, root, rollback=rollback)
+                published = published_as(manifest)
+                pointer = judge_activation(published, verdict, seen, moment, root, rollback=rollback)
                 if seen is not None and seen.digest == pointer.digest:
                     return Activation(seen, seen, _warnings(verdict))
-                check_list(self._list(), archive, pointer.version)
+                check_list(self._list(), archive, published.version)
+            tag_by_digest(self._client, pointer.digest, hash)
             pointer = self._append(pointer, last.number if last else 0)
         return Activation(pointer, seen, _warnings(verdict))
 
@@ -169,11 +173,12 @@ class OciStore:
 
     def write_stops(self, seen: Stops, listed: Listed) -> bool:
         """Write a list that follows one that was seen; False where somebody else was faster."""
+        data = bytes_to_write(seen, listed)
         last = self._last(self._denied)
         if (last.data if last else None) != seen.data:
             return False
         try:
-            self._denied.append(write_list(seen.footing.ground.registry, listed), last.number if last else 0)
+            self._denied.append(data, last.number if last else 0)
         except Overtaken:
             return False
         return True
@@ -228,7 +233,7 @@ class OciStore:
     def _judged(self, data: bytes | None, active: Pointer) -> Stops:
         try:
             with self._pulled(active.digest) as (archive, _):
-                return judge_list(data, archive)
+                return judge_list(data, archive, active.digest)
         except (Altered, Foreign, NotInStore) as error:
             raise BadDenyList(f"the active bundle, by which the list of stops is judged: {error}") from error
 

@@ -38,7 +38,7 @@ class Stops(NamedTuple):
 def look_at_stops(folder: StoreFolder) -> Stops:
     """Read and judge the list of a store. Raises `BadDenyList`, `NotInStore` where nothing is active, and `OSError`."""
     data = _read(folder)
-    return judge_list(data, _bundle(folder))
+    return judge_list(data, *_bundle(folder))
 
 
 def stopped_in(folder: StoreFolder) -> tuple[Listed, tuple[Stop, ...]]:
@@ -46,14 +46,14 @@ def stopped_in(folder: StoreFolder) -> tuple[Listed, tuple[Stop, ...]]:
     data = _read(folder)
     if data is None:
         return (), ()
-    seen = judge_list(data, _judge_of(folder))
+    seen = judge_list(data, *_judge_of(folder))
     return seen.listed, seen.stops
 
 
 def denied_in(folder: StoreFolder) -> frozenset[str]:
     """Give every name that is stopped. Raises `BadDenyList`, and `OSError`."""
     data = _read(folder)
-    return frozenset() if data is None else _names(data, _judge_of(folder))
+    return frozenset() if data is None else _names(data, *_judge_of(folder))
 
 
 def check_stops(folder: StoreFolder, published: Published) -> None:
@@ -85,12 +85,7 @@ def write_stops(changes: StoreChanges, folder: StoreFolder, seen: Stops, listed:
 
     Raises `BadDenyList` for what nobody could read again, and `OSError`; then all is as it was.
     """
-    ground = seen.footing.ground
-    data = write_list(ground.registry, listed)
-    try:
-        stops_in(parse_list(data, ground.registry), ground)
-    except BadDenyList as bad:
-        raise BadDenyList(f"{LIST} would not hold, and was not written: {bad}") from None
+    data = bytes_to_write(seen, listed)
     with changes.alone():
         if _read(folder) != seen.data:
             return False
@@ -98,20 +93,33 @@ def write_stops(changes: StoreChanges, folder: StoreFolder, seen: Stops, listed:
     return True
 
 
+def bytes_to_write(seen: Stops, listed: Listed) -> bytes:
+    """Give the bytes of a list that follows one that was seen. Raises `BadDenyList` where nobody could read them."""
+    ground = seen.footing.ground
+    data = write_list(ground.registry, listed)
+    try:
+        stops_in(parse_list(data, ground.registry), ground)
+    except BadDenyList as bad:
+        raise BadDenyList(f"{LIST} would not hold, and was not written: {bad}") from None
+    return data
+
+
 @lru_cache(maxsize=4)
-def _names(data: bytes, bundle: str) -> frozenset[str]:
+def _names(data: bytes, bundle: str, digest: str) -> frozenset[str]:
     """Fold a list once, as long as neither it nor the bundle is another: every step of an execution asks."""
-    seen = judge_list(data, bundle)
+    seen = judge_list(data, bundle, digest)
     return names_in(seen.stops, seen.footing.ground)
 
 
-def judge_list(data: bytes | None, bundle: str) -> Stops:
-    """Judge the bytes of a list by the bundle at a path. Raises `BadDenyList`, `BadStore`, and `OSError`."""
-    name = bundle.rpartition("/")[2]
+def judge_list(data: bytes | None, bundle: str, digest: str = "") -> Stops:
+    """Judge the bytes of a list by the bundle at a path. Raises `BadDenyList`, `BadStore`, and `OSError`.
+
+    `digest` is that of the bundle that should be there; empty where that was looked at already.
+    """
     try:
         opened = open_files(bundle, WANTED)
-        if opened.manifest.digest != f"sha256:{name}":
-            raise BadStore(f"bundles/{name} is another bundle than its name says")
+        if digest not in ("", opened.manifest.digest):
+            raise BadStore(f"the active bundle is another than its name says, {opened.manifest.digest}")
         footing = footing_in(*opened, Shapes(read_schema))
         listed = () if data is None else parse_list(data, footing.ground.registry)
         return Stops(data, listed, stops_in(listed, footing.ground), footing)
@@ -120,18 +128,19 @@ def judge_list(data: bytes | None, bundle: str) -> Stops:
     except BadStore:
         raise
     except (Malformed, NoBundle, LookupError, TypeError, ValueError) as error:
-        raise BadStore(f"the bundle in bundles/{name} cannot be read: {error}") from error
+        raise BadStore(f"the active bundle cannot be read: {error}") from error
 
 
-def _bundle(folder: StoreFolder) -> str:
+def _bundle(folder: StoreFolder) -> tuple[str, str]:
+    """Give the active bundle, and its digest."""
     active = folder.pointer()
     if active is None:
         raise NotInStore("nothing is active, so nobody is known who might stop something; `alvara store activate` "
                          "makes a version that")  # fmt: skip
-    return folder.bundle(active.digest, active.version)
+    return folder.bundle(active.digest, active.version), active.digest
 
 
-def _judge_of(folder: StoreFolder) -> str:
+def _judge_of(folder: StoreFolder) -> tuple[str, str]:
     """Give the bundle that a list is judged by. Raises `BadDenyList` where there is none."""
     try:
         return _bundle(folder)

@@ -5,11 +5,11 @@ from collections.abc import Iterable, Sequence
 from alvara.registry.atlas import Offer
 from alvara.registry.language.choosing import Wish, choose, pool_of
 from alvara.registry.language.clarifying import ask_about, ask_which
-from alvara.registry.language.finding import find_named, find_pointed, owned, with_owner
+from alvara.registry.language.finding import find_having, find_named, find_pointed, owned, with_owner
 from alvara.registry.language.hearing import Heard, offers_below
 from alvara.registry.language.language import Language
 from alvara.registry.language.mentions import Mention
-from alvara.registry.language.ranking import TIE, Ranked, tied
+from alvara.registry.language.ranking import TIE, Ranked, is_piece, tied
 from alvara.registry.language.readings import Intent, plural, showing
 from alvara.registry.language.resolution import Match, Outcome, Resolution
 from alvara.registry.language.stems import stem
@@ -78,7 +78,8 @@ def example_of(language: Language, heard: Heard) -> Resolution | None:
     if len(offers) != 1:
         return None
     (offer,) = offers
-    candidates = [*find_named(language, heard), *(find_pointed(heard) if heard.reading.points else ())]
+    found = find_named(language, heard) or find_having(language, heard)
+    candidates = [*found, *(find_pointed(heard) if heard.reading.points else ())]
     ranked = [one for one in candidates if offer in pool_of(one.id, language.atlas, heard.reading.deeds)]
     if not ranked:
         ranked = [Ranked(language.resource_of(offer), "synonym", _EXAMPLE)]
@@ -126,8 +127,9 @@ def _wish(language: Language, heard: Heard, id: str, mention: Mention | None) ->
     many = mention is not None and not one and (plural(heard.tokens[mention.start]) or owned(language, heard))
     entity = language.atlas.things[id].type == "entity"
     specific = not entity and (heard.reading.valued or shown)
+    screen = is_piece(id, [above.id for above in language.atlas.above(id)], language.atlas)
     verbs = frozenset(f"+{verb}" for verb in heard.reading.verbs)
-    return Wish(heard.reading, words | verbs, words | language.lexicon.words_about(id), many, specific, entity)
+    return Wish(heard.reading, words | verbs, language.lexicon.words_about(id), many, specific, entity, screen)
 
 
 def _sentence_words(language: Language, heard: Heard) -> list[tuple[str, ...]]:

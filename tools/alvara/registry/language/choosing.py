@@ -20,7 +20,7 @@ _CHANGES = frozenset({"update", "custom"})
 _MARGIN = 0.12
 """Fits that are this near each other are as good."""
 
-_EACH_WORD = 0.15
+_EACH_WORD, _HINT = 0.15, 0.4
 
 _CALLED, _MEANT, _POSSIBLE = 3.0, 2.0, 1.0
 """What a capability is called by itself, what its verbs mean, and what its action allows."""
@@ -29,16 +29,18 @@ _CALLED, _MEANT, _POSSIBLE = 3.0, 2.0, 1.0
 class Wish(NamedTuple):
     """What is asked for: the sentence as it sounds, its words as `Calls` has them, and what is known of the thing.
 
-    `words` are those of the sentence, `around` also those by which the thing itself goes. `many` where several are
-    meant, `specific` where an object is given, `entity` where the thing has records of its own.
+    `words` are those of the sentence, `about` those by which the thing itself goes. `many` where several are
+    meant, `specific` where an object is given, `entity` where the thing has records of its own, `screen`
+    where it is a piece of the screen.
     """
 
     reading: Reading
     words: frozenset[str]
-    around: frozenset[str]
+    about: frozenset[str]
     many: bool
     specific: bool
     entity: bool
+    screen: bool
 
 
 def choose(wish: Wish, calls: Calls, pool: Iterable[Offer]) -> list[Offer]:
@@ -61,15 +63,24 @@ def choose(wish: Wish, calls: Calls, pool: Iterable[Offer]) -> list[Offer]:
 
 
 def _fit(offer: Offer, wish: Wish, calls: Calls) -> float:
-    own = calls.own[offer.number]
-    verbs = set(wish.reading.verbs)
-    if verbs & own:
+    verbs, deeds = set(wish.reading.verbs), wish.reading.deeds
+    if verbs & calls.own[offer.number]:
         return _CALLED + _coverage(offer, wish, calls, verbs)
-    if wish.reading.deeds & calls.deeds[offer.number]:
-        return _MEANT
-    if any(offer.action in _ACTIONS.get(deed, ()) for deed in wish.reading.deeds):
-        return _POSSIBLE
+    if deeds & calls.deeds[offer.number]:
+        return _MEANT + _HINT * _hinted(offer, wish, calls)
+    possible = any(offer.action in _ACTIONS.get(deed, ()) for deed in deeds)
+    if possible or (wish.screen and offer.navigates and deeds & _LOOKING):
+        return _POSSIBLE + _HINT * _hinted(offer, wish, calls)
     return 0.0
+
+
+def _hinted(offer: Offer, wish: Wish, calls: Calls) -> bool:
+    """Whether the sentence has the words of a capability's phrase, beyond the verb and the names of the thing."""
+    for call in calls.of(offer.number):
+        hints = [word for word in call.words if word[0] != "+" and word not in wish.about]
+        if hints and wish.words.issuperset(hints):
+            return True
+    return False
 
 
 def _coverage(offer: Offer, wish: Wish, calls: Calls, verbs: Set[str]) -> float:
@@ -77,7 +88,7 @@ def _coverage(offer: Offer, wish: Wish, calls: Calls, verbs: Set[str]) -> float:
     best = 0.0
     for call in calls.of(offer.number):
         if call.words[0][1:] in verbs:
-            said = sum(word in wish.around for word in call.words[1:])
+            said = sum(word in wish.words or word in wish.about for word in call.words[1:])
             whole = all(word in wish.words for word in call.words)
             best = max(best, (said + 1) / len(call.words) + _EACH_WORD * max(len(call.words) - 2, 0) * whole)
     return round(best, 3)
@@ -97,17 +108,23 @@ def _by_number(fits: Sequence[Offer], wish: Wish) -> list[Offer]:
     navigating = [offer for offer in fits if offer.navigates]
     actions = ("search", "list", "filter") if wish.many else ("get",)
     chosen = [offer for offer in fits if offer.action in actions]
-    if navigating and ("go" in wish.reading.deeds or ("open" in wish.reading.deeds and not wish.entity)):
+    going = "go" in wish.reading.deeds or wish.screen or ("open" in wish.reading.deeds and not wish.entity)
+    if navigating and going:
         return navigating
     return chosen or list(fits)
 
 
 def pool_of(id: str, atlas: Atlas, deeds: Set[Deed]) -> list[Offer]:
-    """List the capabilities that are bound to a thing; where somebody wants to go there, those of its screens too."""
-    found = {offer.number: offer for offer in atlas.offers_of.get(id, ())}
-    if deeds & {"go", "open"}:
-        thing = atlas.things.get(id)
-        for screen in (id, *(thing.shown_by if thing else ())):
-            for one in (screen, *(above.id for above in atlas.above(screen))):
-                found |= {offer.number: offer for offer in atlas.offers_of.get(one, ()) if offer.navigates}
-    return list(found.values())
+    """List the capabilities that are bound to a thing; where somebody wants to go there, what leads to it.
+
+    That are the navigations of its nearest screen.
+    """
+    bound = atlas.offers_of.get(id, ())
+    if not deeds & {"go", "open", "show"} or any(offer.navigates for offer in bound):
+        return list(bound)
+    for screen in (id, *atlas.things[id].shown_by):
+        for one in (screen, *(above.id for above in atlas.above(screen))):
+            leading = [offer for offer in atlas.offers_of.get(one, ()) if offer.navigates]
+            if leading:
+                return [*bound, *leading]
+    return list(bound)

@@ -77,7 +77,7 @@ ENGLISH = Grammar(
     ),
     fillers=listed(
         "hi hello hey ok okay now please thanks thank kindly just yes yeah sure then well so asap right quickly"
-        " immediately dear there morning afternoon good"
+        " immediately back dear there morning afternoon good"
     ),
     pointing=listed("it this that these those them"),
     showing=listed("this that these those"),

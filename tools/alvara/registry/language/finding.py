@@ -75,13 +75,13 @@ def find_by_words(language: Language, heard: Heard, nearest: Nearest | None) -> 
     if heard.commands and (not ranked or ranked[0].step == "bm25"):
         ranked = find_called(language, heard) or ranked
     if not ranked and heard.reading.intent == "question":
-        turned = by_root(heard.tokens, heard.words, lexicon, heard.reading.used)
-        found = mentions(turned, lexicon, heard.near)
-        ranked = rank(found, lexicon, atlas, heard.screen) or _search(language, heard, turned)
+        ranked = _by_roots(language, heard)
     if not ranked and heard.record is not None:
         ranked = find_recorded(language, heard, heard.record)
     if not ranked:
         ranked = rank(heard.mentions, lexicon, atlas, heard.screen)
+    if not ranked and heard.points:
+        ranked = find_pointed(heard)
     if not ranked and heard.commands:
         parts = dict.fromkeys(id for id, _ in offers_below(language, heard, heard.screen.around))
         ranked = [Ranked(id, "graph", _DONE_HERE) for id in language.outermost(parts)]
@@ -101,6 +101,16 @@ def with_owner(language: Language, heard: Heard, ranked: Sequence[Ranked]) -> li
     return [head._replace(step="graph"), Ranked(field, "graph", _FIELD), Ranked(person, "graph", _PERSON), *rest]
 
 
+def _by_roots(language: Language, heard: Heard) -> list[Ranked]:
+    """Find what the nouns of unknown verbs stand for: things that have all the words, else what is called so."""
+    words = by_root(heard.tokens, heard.words, language.lexicon, heard.reading.used)
+    searched = _search(language, heard, words)
+    if searched and searched[0].step == "keyword" and len(heard.content) > 1:
+        return searched
+    found = mentions(words, language.lexicon, heard.near)
+    return rank(found, language.lexicon, language.atlas, heard.screen) or searched
+
+
 def owned(language: Language, heard: Heard) -> bool:
     """Whether something is said to be somebody's, and which one it is stays open."""
     names = owners(heard.tokens, heard.named, language.lexicon.words.keys())
@@ -118,6 +128,11 @@ def find_called(language: Language, heard: Heard) -> list[Ranked]:
             if heard.may_name(offer) and next(said, None) is not None:
                 found[language.resource_of(offer)] = None
     return [Ranked(id, "synonym", _CALLED) for id in found if id]
+
+
+def find_having(language: Language, heard: Heard) -> list[Ranked]:
+    """Find what has the words somewhere."""
+    return _search(language, heard, heard.words)
 
 
 def _search(language: Language, heard: Heard, words: Words) -> list[Ranked]:

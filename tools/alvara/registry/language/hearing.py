@@ -68,8 +68,8 @@ class Heard(NamedTuple):
 
     @property
     def points(self) -> bool:
-        """Whether "this" is meant, by itself or with a word that nobody knows: `este registro`."""
-        return self.reading.points or any(self.words.at(at) is None and showing(self.tokens, at) for at in self.content)
+        """Whether "this" stands before a word that nobody knows: `este registro`."""
+        return any(self.words.at(at) is None and showing(self.tokens, at) for at in self.content)
 
     @property
     def named(self) -> set[int]:
@@ -109,12 +109,15 @@ def hear(language: Language, utterance: Utterance, text: str) -> Heard:
 
 
 def offers_below(language: Language, heard: Heard, outer: Sequence[str]) -> Iterator[tuple[str, Offer]]:
-    """Yield the parts of things with each capability whose own verb is said, where the caller may know of it."""
-    verbs = set(heard.reading.verbs)
-    if not verbs:
-        return
+    """Yield the parts of things with each capability whose own verb is said, where the caller may know of it.
+
+    What is added to a thing and taken from it may be said in any verb for that.
+    """
+    verbs, deeds = set(heard.reading.verbs), heard.reading.deeds & {"add", "remove"}
+    calls = language.calls
     for top in outer:
         for id in language.atlas.below(top):
             for offer in language.atlas.offers_of.get(id, ()):
-                if verbs & language.calls.own[offer.number] and heard.may_name(offer):
+                called = verbs & calls.own[offer.number] or deeds & calls.deeds[offer.number]
+                if called and heard.may_name(offer):
                     yield id, offer

@@ -73,8 +73,11 @@ class Phrases:
 
     def of(self, sequence: Sequence[int], most: int, near: Sequence[int] = ()) -> Iterator[Entry]:
         """Yield what a phrase stands for, by number; of many the first `most`, and those that are `near`."""
-        key, wanted, listing = hash(tuple(sequence)), array("I", sequence), self._listing
+        key = hash(tuple(sequence))
         start = bisect_left(self._hashes, key)
+        if start == len(self._hashes) or self._hashes[start] != key:
+            return
+        wanted, listing = array("I", sequence), self._listing
         end = bisect_right(self._hashes, key, start)
         places = list(range(start, min(end, start + most)))
         if end - start > most:

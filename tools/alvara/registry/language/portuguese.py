@@ -151,7 +151,7 @@ PORTUGUESE = Grammar(
         " olha bem certo ok beleza logo ai voce vc ei rapido urgente so ja imediatamente cara meu amigo pessoal gente"
     ),
     pointing=listed(
-        "isso isto aquilo disso disto nisso nisto ele ela eles elas dele dela deles delas nele nela esse essa este esta"
+        "isso isto aquilo disso disto nisso nisto ele ela eles elas nele nela esse essa este esta"
         " aquele aquela esses essas estes estas"
     ),
     showing=listed(

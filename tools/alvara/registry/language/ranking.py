@@ -95,8 +95,12 @@ def _ranked(id: str, step: Step, score: float, atlas: Atlas, screen: Screen) -> 
 
 def _placed(id: str, above: Sequence[str], atlas: Atlas, screen: Screen) -> float:
     """Tell what it adds to a score where something is, and takes from it that it is a piece of the screen itself."""
-    piece = atlas.things[id].type in _PIECES or any(atlas.things[outer].type == "page" for outer in above)
-    return _NEAR * screen.nearness(id, above) - (_ON_SCREEN if piece else 0.0)
+    return _NEAR * screen.nearness(id, above) - (_ON_SCREEN if is_piece(id, above, atlas) else 0.0)
+
+
+def is_piece(id: str, above: Sequence[str], atlas: Atlas) -> bool:
+    """Whether something is a piece of the screen, and not of the business."""
+    return atlas.things[id].type in _PIECES or any(atlas.things[outer].type == "page" for outer in above)
 
 
 def tied(ranked: Sequence[Ranked], tolerance: float = TIE) -> list[Ranked]:

@@ -154,7 +154,8 @@ class _Sentence:
         if (self.words[at], follows) in _IDLE:
             self.used.update((at, at + 1))
             return reading._replace(verbs=(), deeds=frozenset(), used=frozenset(self.used))
-        if "do" in deeds and (reading.points or deeds == {"do"}):
+        nothing_new = self._word(at + 1) not in _ONE
+        if "do" in deeds and ((reading.points and nothing_new) or deeds == {"do"}):
             deeds, verbs = deeds & frozenset(), ()
         several = any(
             self.words[place - 1] in _JOINING and self._is_verb(place) and self._differs(place, verbs)
@@ -226,7 +227,11 @@ class _Sentence:
 
     def _is_verb(self, at: int) -> bool:
         word = self._word(at)
-        return word in self.verbs.forms and self.tokens[at].sort == "word" and (at == 0 or word not in _FUNCTION)
+        return (
+            word in self.verbs.forms
+            and self.tokens[at].sort == "word"
+            and (word not in _FUNCTION or (at == 0 and word == "do"))
+        )
 
     def _is_name(self, at: int) -> bool:
         """Whether a word that could be a verb begins a name of several words: `start date`."""

@@ -47,7 +47,7 @@ def resolve(language: Language, utterance: Utterance, nearest: Nearest | None = 
         return example
     if any(not mention.only_value for mention in heard.mentions):
         return answer(language, heard, find_named(language, heard))
-    if heard.points:
+    if heard.reading.points:
         return answer(language, heard, find_pointed(heard))
     if heard.content:
         return answer(language, heard, find_by_words(language, heard, nearest))

@@ -58,7 +58,8 @@ def tokens(text: str) -> list[Token]:
         if tail == "t" and body[-1:] in "nN":
             found.append(Token(said, "not", "word", match.start(), end, False, opens))
         else:
-            found.append(Token(body, bare(body), sort, match.start(), end, tail == "s", opens, pauses))
+            word = "estar" if body.lower() == "está" else bare(body)  # and not esta, which is "this"
+            found.append(Token(body, word, sort, match.start(), end, tail == "s", opens, pauses))
             if tail in _CONTRACTED:
                 found.append(Token(tail, _CONTRACTED[tail], "word", match.start(), end))
     return found
