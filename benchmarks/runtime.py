@@ -87,7 +87,8 @@ def opening(bundle: str, rounds: int) -> list[Row]:
 
     def read_all() -> None:
         for path in wanted:
-            sha256(Path(bundle, path).read_bytes()).hexdigest()
+            with open(f"{bundle}/{path}", "rb", buffering=0) as file:  # noqa: PTH123 - a path object takes twice as long
+                sha256(file.read()).hexdigest()
 
     ours, theirs = turns([lambda: Registry.open(bundle), read_all], rounds)
     return [Row("open, folder", ours, "read and hash the files", theirs, ("ms", 150))]
