@@ -12,7 +12,7 @@ from alvara.registry.language.lexicon import FUNCTION_WORDS, texts_in
 from alvara.registry.language.portuguese import PORTUGUESE
 from alvara.registry.language.readings import is_content
 from alvara.registry.language.stems import stem
-from alvara.registry.language.tokens import tokens, words_of, words_of_id
+from alvara.registry.language.tokens import tokens, words_of
 from alvara.registry.language.verbs import Verbs, known_verbs, with_own
 
 Words = tuple[str, ...]
@@ -58,7 +58,6 @@ class Calls:
         self.by_words: dict[Words, list[Call]] = {}
         self.own: list[frozenset[str]] = []
         self.deeds: list[frozenset[Deed]] = []
-        self.vocabulary: set[str] = set()
         self._by_offer: list[list[Call]] = [[] for _ in read]
         for number, texts in enumerate(read):
             own: set[str] = set()
@@ -85,12 +84,10 @@ class Calls:
         if not kept:
             return
         rest = tuple(map(stem, kept[1:]))
-        self.vocabulary.update(rest)
         verbs = self.verbs.forms.get(kept[0], ())
         for verb in verbs:
             yield Call(number, (f"+{verb}", *rest), whole)
         if not verbs:
-            self.vocabulary.add(stem(kept[0]))
             yield Call(number, (stem(kept[0]), *rest), whole)
 
 
@@ -115,10 +112,10 @@ def _english_verbs(body: Mapping[str, Any]) -> Iterator[str]:
     English verbs have no ending to be known by: what the ID ends in begins with it, too, or an article or the like
     follows.
     """
-    called = words_of_id(body.get("id", "").rpartition(".")[2])
+    called = words_of(kebab(body.get("id", "").rpartition(".")[2]))
     for block in filter(None, (body.get("labels"), body.get("synonyms"))):
         for locale, texts in block.items() if isinstance(block, Mapping) else ():
-            if locale.partition("-")[0].lower() == ENGLISH.locale:
+            if locale.partition("-")[0].lower() == "en":
                 for first, *rest in filter(None, map(words_of, texts_in(texts))):
                     begins = first in called[:1] or (rest and rest[0] in _AFTER_VERB)
                     if rest and begins and first not in known_verbs().forms and is_content(tokens(first)[0]):
