@@ -21,6 +21,7 @@ from alvara.cli.moments import asked_moment
 from alvara.cli.output import say
 from alvara.cli.pinning import asked_pin
 from alvara.cli.place import find_root
+from alvara.cli.steps import Steps
 from alvara.cli.streams import put
 from alvara.documents.shape import Validators
 from alvara.model.config import Config
@@ -31,7 +32,7 @@ from alvara.report.document_json import render
 _style = click.option("--format", "style", type=click.Choice(("text", "json")), default="text", help="How to print.")
 
 
-@click.group("bundle", short_help="Make, verify and look into what is shipped.")
+@click.group("bundle", cls=Steps, short_help="Make, verify and look into what is shipped.")
 def command() -> None:
     """Make a bundle of the registry, verify one, or look into one. Paths are relative to the registry's root."""
 

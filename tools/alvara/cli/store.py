@@ -12,6 +12,7 @@ from alvara.cli.errors import CannotLook
 from alvara.cli.moments import asked_moment, asked_or_now
 from alvara.cli.output import say
 from alvara.cli.pinning import asked_pin
+from alvara.cli.steps import Steps
 from alvara.cli.stopping import deny, undeny
 from alvara.cli.storing import is_plain, now_option, opened, root_option, store_option, style_option
 from alvara.cli.streams import put
@@ -21,16 +22,12 @@ from alvara.report.document_json import render
 from alvara.store.refusing import BadStore, Refused
 
 
-@click.group("store", short_help="Publish, activate and keep versions of bundles.")
+@click.group("store", cls=Steps, short_help="Publish, activate and keep versions of bundles.")
 def command() -> None:
     """Keep the versions of a registry where agents run: publish bundles, make one active, go back, clean up.
 
     Paths are relative to the registry's root, if there is one around.
     """
-
-
-command.add_command(deny)
-command.add_command(undeny)
 
 
 @command.command("publish", short_help="Take a bundle in; it is not active by that.")
@@ -109,13 +106,15 @@ def rollback(directory: str, which: str, place: str, root: str, moment: str, sty
     return _activate(directory, place, which, root, moment, style, rollback=True)
 
 
-@command.command("status", short_help="Show what is active, what there is, and who runs on what.")
+@command.command("status", short_help="Show what is active and what is there, who runs on what, what is stopped.")
 @store_option
 @now_option
 @style_option
 @click.pass_obj
 def status(directory: str, place: str, moment: str, style: str) -> int:
-    """Show the active version, every version that was ever published, and every pin. No bundle is verified.
+    """Show the active version, every version that was ever published, every pin, and what is stopped.
+
+    No bundle is verified.
 
     \b
     Examples:
@@ -221,6 +220,10 @@ def gc(directory: str, dry_run: bool, place: str, moment: str, style: str) -> in
     else:
         put(store_text.collected(found, state, now, dry_run=dry_run))
     return 0
+
+
+command.add_command(deny)
+command.add_command(undeny)
 
 
 def _activate(directory: str, place: str, which: str, root: str, moment: str, style: str, *, rollback: bool) -> int:

@@ -11,7 +11,7 @@ from alvara.registry.atlas import Atlas, Offer
 from alvara.registry.holdings import Kept
 from alvara.registry.locales import in_first
 from alvara.registry.offer_sets import Bits, OfferSets, members, permitted, sort_out, union
-from alvara.registry.places import UnknownName, find_page, find_resource, find_tab
+from alvara.registry.places import UnknownName, find_page, find_resource, find_tab, there_are
 from alvara.registry.surroundings import Level, Link, Surroundings, survey
 
 
@@ -127,7 +127,7 @@ def _asked_for(ground: Ground, question: Question, known: Bits) -> Bits:
     """Give what has the asked domain, action and risk, wherever it is. Raises `UnknownName`."""
     sets, asked = ground.sets, ground.sets.all
     if question.locale is not None and question.locale not in ground.locales:
-        raise UnknownName("there is no locale", question.locale, ground.locales, _among(ground.locales))
+        raise UnknownName("there is no locale", question.locale, ground.locales, there_are(ground.locales))
     if question.domains is not None:
         _check_domains(ground, question.domains, known)
         asked &= union(sets.domains, question.domains)
@@ -145,7 +145,7 @@ def _asked_for(ground: Ground, question: Question, known: Bits) -> Bits:
 
 def _check(sort: str, given: Set[str], known: Sequence[str]) -> None:
     for name in sorted(given - set(known)):
-        raise UnknownName(f"there is no {sort}", name, known, _among(known))
+        raise UnknownName(f"there is no {sort}", name, known, there_are(known))
 
 
 def _check_domains(ground: Ground, given: Set[str], known: Bits) -> None:
@@ -154,11 +154,7 @@ def _check_domains(ground: Ground, given: Set[str], known: Bits) -> None:
     for name in unknown:
         if name not in ground.areas:
             here = {domain for domain, bits in ground.sets.domains.items() if bits & known}
-            raise UnknownName("nothing active is of the domain", name, here | ground.areas)
-
-
-def _among(known: Sequence[str]) -> str:
-    return f"there are {', '.join(f'`{name}`' for name in known)}"
+            raise UnknownName("nothing active is of the domain", name, here | ground.areas, there_are(sorted(here)))
 
 
 def _tiers(ground: Ground, question: Question, fitting: Bits) -> Iterator[_Tier]:

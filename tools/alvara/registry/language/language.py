@@ -14,7 +14,7 @@ from alvara.registry.language.lexicon import Lexicon
 from alvara.registry.language.portuguese import PORTUGUESE
 from alvara.registry.language.screens import Screen
 from alvara.registry.offer_sets import OfferSets, sort_out
-from alvara.registry.places import UnknownName
+from alvara.registry.places import UnknownName, there_are
 
 _MOST_NEAR = 400
 """Parts of a screen or of a thing that are looked at. Nobody talks about more of them."""
@@ -82,7 +82,7 @@ class Language:
         spoken = _language_of(guess() if said is None else said)
         same = [locale for locale in locales if _language_of(locale) == spoken]
         if said is not None and not same:
-            raise UnknownName("there is no locale", said, locales, f"known: {', '.join(locales)}")
+            raise UnknownName("there is no locale", said, locales, there_are(locales))
         return said or next(iter(same), locales[0])
 
     def offer(self, id: str) -> Offer | None:
