@@ -14,7 +14,7 @@ from alvara.bundle.layout import MANIFEST
 from alvara.bundle.manifest import Manifest, parse_manifest
 from alvara.bundle.verify import BundleFiles, Verdict, read_manifest, verify
 from alvara.bundle.wire import Malformed, parse_json
-from alvara.cli.bundle_place import USUAL_PLACE, holds, put_bundle
+from alvara.cli.bundle_place import USUAL_PLACE, holds, put_bundle, unread
 from alvara.cli.errors import CannotLook
 from alvara.cli.ground import Ground, judge, on_disk, on_revision, source_of
 from alvara.cli.moments import asked_moment
@@ -158,7 +158,7 @@ def _open(directory: str, path: str) -> BundleFiles:
     try:
         return open_bundle(os.path.join(base, path))
     except OSError as error:
-        raise CannotLook(f"{path}: {error.strerror or error}") from error
+        raise unread(path, error) from error
 
 
 def _announce(ground: Ground, manifest: Manifest, places: list[str], style: str) -> None:

@@ -1,5 +1,6 @@
 """`alvara store`: which version is active, and who still runs on another."""
 
+import errno
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -7,7 +8,7 @@ from contextlib import contextmanager
 import click
 
 from alvara.adapters.archives import NoBundle
-from alvara.cli.bundle_place import USUAL_PLACE
+from alvara.cli.bundle_place import USUAL_PLACE, unread
 from alvara.cli.errors import CannotLook
 from alvara.cli.moments import asked_moment, asked_or_now
 from alvara.cli.output import say
@@ -245,7 +246,10 @@ def _activate(directory: str, place: str, which: str, root: str, moment: str, st
 def _lent(bundle: str, base: str) -> Iterator[str]:
     """Give the path of a bundle, for as long as it takes where it comes out of a registry."""
     if "://" not in bundle:
-        yield os.path.join(base, bundle)
+        path = os.path.join(base, bundle)
+        if not os.path.lexists(path):
+            raise unread(bundle, FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT)))
+        yield path
         return
     from alvara.runtime.oci_store import lend_bundle
 
