@@ -14,6 +14,7 @@ from alvara.app.charters import charter_for, find_capability
 from alvara.app.decidable_bundle import decidable_bundle
 from alvara.bundle.unpacking import unpack
 from alvara.bundle.verify import HeldFiles, read_manifest
+from alvara.cli.main import main
 from alvara.decisions.deciding import decide
 from alvara.decisions.request import Request
 from alvara.identity.digests import canonical
@@ -46,6 +47,25 @@ def test_every_answer_is_that_of_a_bundle_taken_apart_in_full(own: Files, regist
         for _, said in requests()[:4]:
             request = Request(said["input"], said["principal"], said["now"], said["resource"])
             assert registry.decide(name, **said) == decide(charter, request)
+
+
+def test_an_answer_says_of_itself_what_the_command_prints(
+    registry: Registry, own_folder: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name, said = requests()[0]
+    for option, value in (("input", said["input"]), ("principal", USER), ("resource", RECORD)):
+        (tmp_path / option).write_text(json.dumps(value, default=str), encoding="utf-8")
+    given = [part for option in ("input", "principal", "resource") for part in (f"--{option}", str(tmp_path / option))]
+
+    code = main(["-C", str(tmp_path), "decide", name, *given, "--now", NOW, "--bundle", own_folder, "--format", "json"])
+    decision = registry.decide(name, **said)
+    printed = json.loads(capsys.readouterr().out)
+
+    assert code == 0
+    assert json.loads(json.dumps(decision.as_json())) == printed
+    assert (decision.decision, decision.confirmation and decision.confirmation.digest) == (
+        printed["decision"], printed["confirmation"]["digest"],
+    )  # fmt: skip
 
 
 def test_what_is_not_known_is_denied_and_not_kept(registry: Registry) -> None:
