@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from alvara.identity.ids import wire_name
 from alvara.model.capability import FLOORS, RISKS
-from alvara.registry.atlas import Atlas, Offer
+from alvara.registry.atlas import Atlas, Offer, Thing
 from alvara.registry.holdings import Kept
 from alvara.registry.locales import in_first
 from alvara.registry.offer_sets import Bits, OfferSets, members, permitted, sort_out, union
@@ -18,10 +18,11 @@ from alvara.registry.surroundings import Level, Link, Surroundings, survey
 class Question(NamedTuple):
     """What is asked. Whatever is None was not said, and narrows nothing.
 
-    `page` and `tab` are where the user is, `focus` the resource that they are at, `selection` the ID of the record that
-    they have selected. `permissions`, `roles` and `tenant` are the caller's; an empty tenant is none. Of `domains`,
-    `actions` and `risks` any one will do. `navigation` asks for navigations, or for none; where it is not said, a tab
-    leaves them out, unless `actions` ask for them.
+    `page` and `tab` are where the user is, `focus` the resource that they are at, by its ID or as it is called there:
+    `validity` on a page that shows an entity with that field. `selection` is the ID of the record that is selected.
+    `permissions`, `roles` and `tenant` are the caller's; an empty tenant is none. Of `domains`, `actions` and `risks`
+    any one will do. `navigation` asks for navigations, or for none; where it is not said, a tab leaves them out, unless
+    `actions` ask for them.
     """
 
     page: str | None = None
@@ -166,7 +167,7 @@ def _tiers(ground: Ground, question: Question, fitting: Bits) -> Iterator[_Tier]
     atlas = ground.atlas
     page = None if question.page is None else find_page(atlas, question.page)
     tab = None if question.tab is None else find_tab(atlas, page, question.tab)
-    focus = None if question.focus is None else find_resource(atlas, question.focus)
+    focus = None if question.focus is None else find_resource(atlas, question.focus, _shown_on(atlas, page, tab))
     screen = _Place("tab", tab.id) if tab else _Place("page", page.id) if page else None
     if focus is None and screen is None:
         yield _Tier(fitting)
@@ -181,6 +182,14 @@ def _tiers(ground: Ground, question: Question, fitting: Bits) -> Iterator[_Tier]
         yield from near
         above += far
     yield from above
+
+
+def _shown_on(atlas: Atlas, page: Thing | None, tab: Thing | None) -> Iterator[str]:
+    """Yield what a name may be the rest of: what the page and the tab show, and these themselves."""
+    pieces = [piece.id for piece in (page, tab) if piece]
+    for piece in pieces:
+        yield from atlas.shows.get(piece, ())
+    yield from pieces
 
 
 def _around(ground: Ground, place: _Place, fitting: Bits) -> tuple[list[_Tier], list[_Tier]]:
