@@ -206,7 +206,11 @@ class Registry:
         tab: str | None = None, selection: str | None = None, permissions: Names = None,
         tenant: str | None = None, nearest: Nearest | None = None,
     ) -> Resolution:  # fmt: skip
-        """Find what a sentence is about, what it wants, and which capabilities do that."""
+        """Find what a sentence is about, what it wants, and which capabilities do that.
+
+        `nearest` is asked last, where no words were found: it gives IDs of resources with scores from 0 to 1. Raises
+        `UnknownName`, a `LookupError`, where there is no such page, tab, focus or locale.
+        """
         utterance = Utterance(text, locale, focus, page, tab, selection, listed(permissions), tenant)
         return resolve(self._language, utterance, nearest)
 
