@@ -101,6 +101,23 @@ def test_a_layer_gets_no_more_room_than_its_manifest_says() -> None:
     assert len(into.getvalue()) <= 3 << 20
 
 
+def test_an_error_is_not_held_whatever_room_a_layer_has() -> None:
+    def endless(line: str, say: Say) -> None:
+        say(b"HTTP/1.1 404 Not Found\r\n\r\n")
+        while True:
+            say(b"x" * 65_536)
+
+    with saying(endless) as server, pytest.raises(NoAnswer, match="sends more than the 8,388,608 bytes"):
+        client_of(server, Patience(silence=5, whole=30)).fetch(Blob("0" * 64, 1 << 30), BytesIO())
+
+
+def test_a_list_without_end_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("alvara.adapters.oci.client._LISTING", 0.5)
+    page = reply(200, b'{"tags": ["a"]}', Link='</v2/shop/tags/list?last=a>; rel="next"')
+    with saying(page) as server, pytest.raises(NoAnswer, match="more tags than it tells"):
+        list(client_of(server).tags())
+
+
 @pytest.mark.parametrize(
     ("answer", "said"),
     [

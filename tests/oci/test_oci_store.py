@@ -8,13 +8,16 @@ from pathlib import Path
 import pytest
 
 from alvara.adapters.bundles import pack_tar, write_folder, write_tar
-from alvara.adapters.oci.artifacts import BUNDLE, POINTER, write_artifact
+from alvara.adapters.oci.artifacts import BUNDLE, POINTER, read_artifact, write_artifact
 from alvara.adapters.oci.client import Client
+from alvara.adapters.oci.credentials import Credentials
+from alvara.adapters.oci.references import parse_repository
 from alvara.adapters.oci.series import Series
 from alvara.runtime.oci_store import OciStore, lend_bundle
 from alvara.runtime.registry import DamagedBundle, Registry
 from alvara.store.refusing import BadStore, NotInStore, Refused, Unrooted
 from tests.oci.bundles import about, first, second, unpacked
+from tests.oci.conftest import QUICK
 from tests.oci.registry_server import RegistryServer
 from tests.release.world import NOW, READ, Files, bundle_of, pin, prepared, world
 
@@ -101,6 +104,20 @@ def test_what_is_active_already_may_be_activated_again(
 
     assert not again.changed
     assert server.tags(client.repository.name) == before
+
+
+def test_a_bundle_that_another_tool_copied_is_activated_as_any_other(
+    filled: OciStore, client: Client, repository: str
+) -> None:
+    manifest = client.tagged("1")
+    assert manifest is not None
+    copy = Client(parse_repository(f"{repository}/copy"), Credentials(), QUICK)
+    for data in (pack_tar(first()), client.words(read_artifact(manifest, BUNDLE, 1 << 30))):
+        copy.put_blob(data)
+    copy.put_manifest(manifest, "1")
+    OciStore.open(f"{repository}/copy").activate("1", now=NOW, root=ROOT)
+
+    assert Registry.from_store(f"{repository}/copy").digest == about(first()).digest
 
 
 def test_an_older_release_is_gone_back_to_on_purpose_only(filled: OciStore) -> None:

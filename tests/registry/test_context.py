@@ -1,17 +1,18 @@
 """What a model is told of a scope, within a budget."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from alvara.registry.context import Context
 from alvara.registry.places import UnknownName
 from alvara.registry.tokens import count
 from alvara.runtime.registry import Registry
+from tests.registry.generated import CAPABILITIES, IDS, POLICIES, registries
 from tests.registry.held import own_files, own_registry, registry_of
 from tests.registry.holding import capability, registry, resource
 
@@ -234,6 +235,24 @@ def test_a_ring_of_parts_is_told_once() -> None:
     assert len(_told(registry(ring).context("app"), "resource")) == 3
 
 
+@settings(max_examples=40)
+@given(registries(), st.sampled_from((*IDS, "app", "a", "e")), st.integers(1, 1500))
+def test_whatever_the_registry_a_context_is_within_its_budget_and_tells_what_models_may_see(
+    files: Mapping[str, str], scope: str, budget: int
+) -> None:
+    known = registry_of(files)
+    try:
+        context = known.context(scope, budget=budget)
+    except UnknownName:
+        assert known.get_resource(scope) is None
+        return
+    seen = {node.name for id in (*IDS, *CAPABILITIES, *POLICIES) for node in known.expand(id, hops=0).nodes}
+
+    assert context.tokens <= budget
+    assert {(entry.kind, entry.id) for entry in context.entries if entry.kind != "page"} <= seen
+    assert known.context(scope, budget=budget + 200).entries[: len(context.entries)] == context.entries
+
+
 def test_an_empty_registry_is_told_by_its_title() -> None:
     assert registry().context("app").text == "# `app`, application of shop\n"
 
@@ -260,3 +279,25 @@ def test_accents_and_other_scripts_count_more_than_plain_letters() -> None:
     assert count("許可証の有効期間") >= 6
     assert count("12345678") == 4
     assert count("--- ```") == 6
+
+
+def test_what_is_said_twice_is_told_once_and_what_has_no_words_by_its_id() -> None:
+    repeated = capability("order.close", name="Closes.", description="Closes.", semanticIds=["order"])
+    context = registry([resource("order")], [repeated], [{"id": "docs/a", "semanticId": "order"}]).context("order")
+
+    assert _line(context, "order.close") == "- `order.close` (update on `order`, risk medium): Closes."
+
+
+def test_a_rule_is_told_with_what_it_holds_for() -> None:
+    things = _told(own_registry().context("workPermit.rules.inspectionUpToDate", budget=PLENTY), "resource")
+
+    assert {"workPermit.components.inspectedUntil", "workPermit.components.inspectionRequired"} <= set(things)
+
+
+def test_screens_are_told_of_screens_only() -> None:
+    told = {scope: _told(own_registry().context(scope, budget=PLENTY), "resource") for scope in SCOPES}
+
+    assert {scope for scope, ids in told.items() if any(id.startswith("ui.") for id in ids)} == {
+        "app", "ui.workPermit", "navigation",
+    }  # fmt: skip
+    assert "ui.workPermit.responsible" not in _told(own_registry().context("employee", budget=PLENTY), "resource")

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Mapping
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -12,20 +11,13 @@ from alvara.app.holding import hold_tree
 from alvara.app.survey import Survey
 from alvara.bundle.public import STATUSES
 from alvara.registry.atlas import Atlas
-from alvara.registry.edges import CONFIDENCES, Edge, Name, edges_of
+from alvara.registry.edges import Edge, Name, edges_of
 from alvara.registry.expanding import MOST_NODES
 from alvara.registry.graph import Graph
 from alvara.registry.ways import Ways
 from alvara.workspace.entity import Entity
+from tests.registry.generated import CAPABILITIES, FILES, IDS, minimal_capability, registries
 from tests.registry.held import own_files, own_registry, registry_of, survey_of
-
-CONFIG = """\
-registry: 6f1c2a34-0c1d-4b53-9a35-6a2f5b1f8e11
-name: example
-locales: [pt-BR, en]
-knowledge: {roots: [docs], external: [kept.elsewhere]}
-"""
-FILES = {"alvara.yaml": CONFIG, "docs/a.md": "# A\n", "docs/e.md": "# E\n"}
 
 
 def _ids(graph: Graph, kind: str) -> list[str]:
@@ -95,7 +87,7 @@ def test_the_kind_says_which_thing_is_meant() -> None:
     files = {
         **FILES,
         "semantic-ids/order/list.yaml": "{id: order.list, type: collection, name: Orders}",
-        "capabilities/order/list.yaml": json.dumps(_capability("order.list", "active")),
+        "capabilities/order/list.yaml": json.dumps(minimal_capability("order.list", "active")),
     }
     registry = registry_of(files)
 
@@ -153,7 +145,7 @@ def test_a_sure_binding_counts_beside_a_guessed_relation() -> None:
     files = {
         **FILES,
         "semantic-ids/a.yaml": json.dumps(resource),
-        "capabilities/a/set.yaml": json.dumps({**_capability("a.set", "active"), "semanticIds": ["a"]}),
+        "capabilities/a/set.yaml": json.dumps({**minimal_capability("a.set", "active"), "semanticIds": ["a"]}),
     }
     graph = registry_of(files).expand("a", hops=1)
 
@@ -173,7 +165,7 @@ def test_an_expansion_is_bounded_and_counts_what_it_has_no_room_for() -> None:
 
 
 def test_a_policy_on_a_draft_is_not_seen_on_the_major_that_is_active() -> None:
-    draft = {**_capability("a.set", "draft"), "version": "2.0.0", "semanticIds": ["a"]}
+    draft = {**minimal_capability("a.set", "draft"), "version": "2.0.0", "semanticIds": ["a"]}
     policy = {
         "id": "a.closed", "version": "1.0.0", "status": "active", "effect": "deny", "appliesTo": {"resources": ["a"]},
         "reason": {"code": "CLOSED", "message": "It is closed."},
@@ -181,7 +173,7 @@ def test_a_policy_on_a_draft_is_not_seen_on_the_major_that_is_active() -> None:
     files = {
         **FILES,
         "semantic-ids/a.yaml": json.dumps({"id": "a", "type": "entity", "name": "A"}),
-        "capabilities/a/set.yaml": json.dumps(_capability("a.set", "active")),
+        "capabilities/a/set.yaml": json.dumps(minimal_capability("a.set", "active")),
         "capabilities/a/set.v2.yaml": json.dumps(draft),
         "policies/a/closed.yaml": json.dumps(policy),
     }
@@ -225,85 +217,8 @@ def test_the_edges_are_those_of_the_tree() -> None:
     assert edges == set(_seen_edges(found))
 
 
-IDS = ("a", "a.b", "a.b.c", "a.d", "e", "e.f", "ui.a", "ui.a.t", "api.x")
-CAPABILITIES = ("a.get", "a.b.set", "a.b.all", "e.go")
-POLICIES = ("a.closed", "e.open")
-PAGES = ("docs/a", "docs/e", "kept.elsewhere")
-
-
-def _capability(id: str, status: str) -> dict[str, Any]:
-    return {
-        "id": id, "version": "1.0.0", "description": "Does.", "status": status, "risk": "low", "authorization": {},
-        "inputSchema": {"type": "object", "additionalProperties": False},
-        "endpoint": {"service": "api", "method": "POST", "path": "/x"},
-    }  # fmt: skip
-
-
-@st.composite
-def _registries(draw: st.DrawFn) -> Mapping[str, str]:
-    def some(options: tuple[str, ...]) -> list[str]:
-        return draw(st.lists(st.sampled_from(options), max_size=2, unique=True))
-
-    def status() -> str:
-        return draw(st.sampled_from(("active", "active", "active", "deprecated", "draft")))
-
-    files = dict(FILES)
-    resources = []
-    for id in IDS:
-        value: dict[str, Any] = {"id": id, "name": "N", "status": status()}
-        value["type"] = draw(st.sampled_from(("entity", "field", "rule", "page")))
-        value["aliases"] = [f"old.{id}"] if draw(st.booleans()) else []
-        value["policyRefs"], value["uiRefs"], value["knowledgeRefs"] = some(POLICIES), some(IDS), some(PAGES)
-        value["capabilityRefs"] = [
-            {"ref": ref, "confidence": draw(st.sampled_from(CONFIDENCES))} for ref in some(CAPABILITIES)
-        ]
-        if draw(st.booleans()):
-            value["parentId"] = draw(st.sampled_from(IDS))
-        if id == "api.x":
-            value["type"] = "api"
-        value["apiRefs"] = ["api.x"]
-        value["relations"] = [
-            {"type": type, "target": draw(st.sampled_from(targets)), "confidence": draw(st.sampled_from(CONFIDENCES))}
-            for type, targets in (
-                ("CONTAINS", IDS), ("RELATED_TO", IDS), ("UPDATED_BY", CAPABILITIES), ("PROTECTED_BY", POLICIES),
-                ("VALIDATED_BY", (*POLICIES, "a.b")), ("DOCUMENTED_BY", PAGES), ("EXPOSED_BY", ("api.x",)),
-            )
-            if draw(st.booleans())
-        ]  # fmt: skip
-        resources.append(value)
-    for id in CAPABILITIES:
-        capability = _capability(id, status())
-        capability["risk"] = draw(st.sampled_from(("low", "medium")))
-        names = some(IDS)
-        aliased = {r["id"] for r in resources if r["aliases"]}
-        capability["semanticIds"] = [f"old.{n}" if n in aliased and draw(st.booleans()) else n for n in names]
-        capability["target"] = {"resource": draw(st.sampled_from(IDS))}
-        capability["knowledgeReferences"] = some(PAGES)
-        capability["verification"] = {"enabled": True, "method": "read-after-write", "capability": "a.get"}
-        path = f"capabilities/{id.replace('.', '/')}"
-        files[f"{path}.yaml"] = json.dumps(capability)
-        if draw(st.booleans()):
-            second = {**capability, "version": "2.0.0", "risk": "medium", "semanticIds": some(IDS)}
-            if capability["status"] == "active":
-                second["status"] = "deprecated"
-            files[f"{path}.v2.yaml"] = json.dumps(second)
-    for id in POLICIES:
-        policy = {
-            "id": id, "version": "1.0.0", "status": draw(st.sampled_from(("active", "draft"))), "effect": "deny",
-            "appliesTo": {
-                "capabilities": [*some(CAPABILITIES), *some(("a.*", "a.b.*"))] or ["e.go"], "resources": some(IDS),
-                **({"risk": ["medium"]} if draw(st.booleans()) else {}),
-            },
-            "reason": {"code": "CLOSED", "message": "It is closed."},
-        }  # fmt: skip
-        files[f"policies/{id.replace('.', '/')}.yaml"] = json.dumps(policy)
-    head = {"semanticId": draw(st.sampled_from(IDS)), "capabilities": some(CAPABILITIES), "policies": some(POLICIES)}
-    files["docs/a.md"] = f"---\n{json.dumps(head)}\n---\n\n# A\n"
-    return {**files, "semantic-ids/all.yaml": json.dumps({"resources": resources})}
-
-
 @settings(max_examples=60)
-@given(_registries())
+@given(registries())
 def test_the_edges_are_those_of_the_tree_whatever_the_registry(files: Mapping[str, str]) -> None:
     found = survey_of(files)
 
@@ -311,7 +226,7 @@ def test_the_edges_are_those_of_the_tree_whatever_the_registry(files: Mapping[st
 
 
 @settings(max_examples=40)
-@given(_registries(), st.sampled_from((*IDS, *CAPABILITIES)), st.integers(0, 4))
+@given(registries(), st.sampled_from((*IDS, *CAPABILITIES)), st.integers(0, 4))
 def test_an_expansion_is_as_far_as_its_hops_and_each_node_hangs_on_a_nearer_one(
     files: Mapping[str, str], root: str, hops: int
 ) -> None:

@@ -32,7 +32,7 @@ for name, given in (
     ("resolve", {"text": "altere o prazo desta permiss\\u00e3o", "locale": "pt-BR", "focus": "workPermit.validity"}),
     ("expand", {"id": "workPermit.validity"}),
     ("context", {"scope": "workPermit"}),
-    ("plan_hints", {"resource_id": "workPermit", "text_or_action": "clone"}),
+    ("plan_hints", {"resource": "workPermit"}),
 ):
     if hasattr(registry, name):
         getattr(registry, name)(**given)

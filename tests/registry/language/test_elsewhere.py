@@ -1,10 +1,12 @@
 """Another business in the same words: nothing here is about permits, and names come from the files alone."""
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 
-from tests.registry.language.bakery import bakery
+from tests.registry.held import registry_of
+from tests.registry.language.bakery import FILES, bakery
 
 
 @pytest.mark.parametrize(
@@ -42,6 +44,30 @@ def test_an_order_is_somebodys_by_its_customer() -> None:
     found = bakery().resolve("a encomenda da Maria")
 
     assert [match.id for match in found.matches] == ["order", "order.customer", "customer"]
+
+
+def test_whoever_was_not_sure_whose_something_is_says_nothing() -> None:
+    path = "semantic-ids/order.yaml"
+    registry = registry_of({**FILES, path: FILES[path].replace("VERIFIED", "INFERRED")})
+
+    assert [match.id for match in registry.resolve("a encomenda da Maria").matches] == ["order"]
+
+
+def test_of_several_ids_the_first_is_meant() -> None:
+    found = bakery().resolve("order.items or order.notes?")
+
+    assert found.outcome == "resolved"
+    assert [match.id for match in found.matches] == ["order.items", "order.notes"]
+
+
+def test_threads_on_a_cold_registry_get_the_same_answers() -> None:
+    registry = registry_of(FILES)
+    texts = ["Altere os itens", "a encomenda da Maria", "notes", "Two more buns please."] * 4
+
+    with ThreadPoolExecutor(8) as threads:
+        found = list(threads.map(registry.resolve, texts))
+
+    assert found == [bakery().resolve(text) for text in texts]
 
 
 @pytest.mark.parametrize(

@@ -55,12 +55,13 @@ def hold_bundle(manifest: Manifest, files: Mapping[str, bytes], shapes: Shapes) 
         external_pages=tuple(said.get("externalPages", ())), remarks=(_remark(manifest.format),) if newer else (),
     )  # fmt: skip
     renamed = {kind: following.get(kind, {}) for kind in definitions}
+    bindings = files.get(BINDINGS)
     commit = None if manifest.source.dirty else manifest.source.commit
     terms = Terms(
         known_language(said), shapes.knows, read_schema(files, "principal"), read_schema(files, "context"), commit
     )
     return Holdings(
-        about, definitions, knowledge, lambda: read_bindings(files.get(BINDINGS)), renamed, read, read_page, terms,
+        about, definitions, knowledge, lambda: read_bindings(bindings), renamed, read, read_page, terms,
     )  # fmt: skip
 
 

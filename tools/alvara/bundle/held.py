@@ -5,6 +5,7 @@ Keys that this version does not know are passed over, as a minor version of the 
 
 from collections.abc import Callable, Mapping
 from json import dumps, loads
+from sys import intern
 from typing import Any
 
 from alvara.bundle.layout import BINDINGS, FOLDERS, REGISTRY
@@ -40,14 +41,16 @@ class Shapes:
 def read_definition(shapes: Shapes, kind: str, stem: str, id: str, data: bytes) -> Body | None:
     """Decode a definition; None where it has a shape that is not known. Raises `DamagedBundle` where it is no JSON."""
     path = f"private/{FOLDERS[kind]}/{stem}.json"
-    body: Body = _decode(path, data)
+    body = _decode(path, data)
     if not shapes.accepts(kind, body):
         return None
     if body["id"] != id:
         raise DamagedBundle(f"{path} holds the definition of something else")
     if data.count(b"{") + data.count(b"[") > _DEEPEST and _is_deep(body):
         raise DamagedBundle(f"{path} is nested more than {_DEEPEST} levels deep")
-    return body
+    body["id"] = id  # one text in memory, for whatever keeps it
+    found: Body = body
+    return found
 
 
 def read_registry(data: bytes | None) -> Mapping[str, Any]:
@@ -73,7 +76,13 @@ def read_bindings(data: bytes | None) -> list[tuple[Name, Name]]:
     pairs = said.get("bindings") if isinstance(said, dict) else None
     if not isinstance(pairs, list) or not all(_is_texts(pair, 2) for pair in pairs):
         raise DamagedBundle(f"{BINDINGS} is not what a bundle holds there")
-    return [(_name(one), _name(other)) for one, other in pairs]
+    named: dict[str, Name] = {}
+    for pair in pairs:
+        for written in pair:
+            if written not in named:  # each thing has several bindings, and one name in memory
+                kind, _, id = written.partition("/")
+                named[written] = intern(kind), id
+    return [(named[one], named[other]) for one, other in pairs]
 
 
 def read_page(path: str, data: bytes) -> Mapping[str, Any]:
@@ -138,8 +147,3 @@ def _is_texts(value: Any, many: int | None = None) -> bool:
 
 def _are_texts(values: list[Any]) -> bool:
     return all(isinstance(value, str) for value in values)
-
-
-def _name(written: str) -> Name:
-    kind, _, id = written.partition("/")
-    return kind, id

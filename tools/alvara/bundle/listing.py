@@ -53,10 +53,9 @@ def read_listed(data: bytes) -> Listed:
     if start < 0 or end < start:
         raise Malformed(f"{MANIFEST} lists no files")
     start += len(_FROM) - 2
-    listing = data[start:end]
     try:
         said = loads(data[:start] + b"[]" + data[end:])
-        lines = listing.decode("ascii")
+        listing = str(memoryview(data)[start:end], "ascii")
     except (ValueError, RecursionError):
         raise Malformed(f"{MANIFEST} is not JSON") from None
     try:
@@ -66,6 +65,6 @@ def read_listed(data: bytes) -> Listed:
         manifest = parse_manifest(said)
     except Malformed as error:
         raise Malformed(f"{MANIFEST} {error}") from None
-    if manifest.digest != f"sha256:{sha256(listing).hexdigest()}":
+    if manifest.digest != f"sha256:{sha256(memoryview(data)[start:end]).hexdigest()}":
         raise Malformed(f"{MANIFEST} has a digest that is not that of its list of files")
-    return Listed(manifest, lines)
+    return Listed(manifest, listing)

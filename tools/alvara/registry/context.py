@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from alvara.registry.clearance import Clearance
-from alvara.registry.entries import Writer
+from alvara.registry.entries import Writer, in_line
 from alvara.registry.places import UnknownName
 from alvara.registry.scopes import SECTIONS, Item, Section, find_scope
 from alvara.registry.shown import Shown
@@ -62,7 +62,7 @@ def compile_context(
         raise UnknownName("there is no locale", locale, about.locales, f"there are {known}")
     found = find_scope(seen, scope)
     locales = about.locales if locale is None else (locale, *about.locales)
-    title = f"# `{found.id}`, {found.type} of {about.name}"
+    title = f"# `{found.id}`, {found.type} of {in_line(about.name)}"
     lines, least = _fit(title, found.items, Writer(seen.ground, shown, locales), budget)
     left_out = _counted(found.items[len(lines) :])
     text = _text(title, lines, left_out) if lines or least <= budget else ""

@@ -58,7 +58,7 @@ class Writer(NamedTuple):
         """Yield what else is told of a resource."""
         yield _also(self._synonyms(thing, called))
         if thing.values:
-            values = (f"{_line(value)} is {self._text(text)}" for value, text in thing.values.items())
+            values = (f"{in_line(value)} is {self._text(text)}" for value, text in thing.values.items())
             yield f"Values: {', '.join(values)}"
         relations = list(dict.fromkeys(self._relations(thing)))
         if relations:
@@ -79,9 +79,9 @@ class Writer(NamedTuple):
         if page is None:
             return "kept elsewhere"
         titles: dict[str, str] = {}
-        for text in page["texts"]:
+        for text in page.get("texts", ()):
             titles.setdefault(text["locale"] or self.ground.holdings.about.locales[0], text["title"])
-        return self._text(titles)
+        return self._text(titles) if titles else id
 
     def _called(self, thing: PublicResource | PublicCapability) -> str:
         """Give what people call a thing: its label, else its name."""
@@ -94,10 +94,10 @@ class Writer(NamedTuple):
     def _in_locale(self, words: Words | None) -> Iterator[str]:
         """Yield the words of the language that is asked for; plain lists are of every language."""
         listed = words.get(self.locales[0], ()) if isinstance(words, Mapping) else words or ()
-        yield from map(_line, (listed,) if isinstance(listed, str) else listed)
+        yield from map(in_line, (listed,) if isinstance(listed, str) else listed)
 
     def _text(self, text: str | Mapping[str, str]) -> str:
-        return _line(in_first(self.locales, text))
+        return in_line(in_first(self.locales, text))
 
 
 def _in_brackets(words: Sequence[str]) -> str:
@@ -109,10 +109,11 @@ def _also(words: Sequence[str]) -> str:
 
 
 def _joined(sentences: Sequence[str]) -> str:
-    """Join sentences, each with an end."""
-    return " ".join(s if s[-1] in ".!?" else f"{s}." for s in sentences if s)
+    """Join sentences, each once and with an end."""
+    ended = (s if s[-1] in ".!?" else f"{s}." for s in sentences if s)
+    return " ".join(dict.fromkeys(ended))
 
 
-def _line(text: str) -> str:
+def in_line(text: str) -> str:
     """Bring a text to one line, without what nobody sees: an author's line break begins no entry."""
     return " ".join(without_hidden(text).split())

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterator
 from functools import cached_property
+from sys import intern
 from typing import NamedTuple
 
 from alvara.bundle.public import STATUSES, is_public_resource
@@ -68,8 +69,8 @@ class Findable:
             for id in self._holdings.ids(kind):
                 body = self._holdings.body(kind, id)
                 if body is not None and _is_public(kind, body):
-                    type = body["effect"] if kind == "policy" else body["type"]
-                    domain = body.get("domain") or id.partition(".")[0]
+                    type = intern(body["effect"] if kind == "policy" else body["type"])
+                    domain = intern(body.get("domain") or id.partition(".")[0])
                     yield _Entry(kind, id, type, domain, "\n".join([spread(text) for _, text in texts_of(body)]))
 
 

@@ -51,7 +51,7 @@ def find_scope(seen: Clearance, name: str) -> Scope:
 
     Its resources are the thing itself and its parts, a screen's also what it shows. With them come the capabilities
     that somebody was sure to bind to them, the policies on either, and the pages; then what the thing is a part of and
-    what it is related to, without what can be done there. Screens belong to screens and to the application only.
+    what it is related to, without what can be done there. Of the screens that show a thing nothing is told.
     """
     atlas, offers = seen.ground.atlas, list(seen.offers())
     thing = atlas.named(name)
@@ -101,23 +101,26 @@ def _around(seen: Clearance, thing: Thing, parts: Mapping[str, int]) -> Mapping[
     above = list(seen.ground.atlas.above(thing.id))
     for distance, whole in enumerate(above, 1):
         found.setdefault(whole.id, distance)
-    for id in _related(seen.ground.ways, thing.id, _TELLING):
-        found.setdefault(id, 1)
+    for source, target in _related(seen.ground.ways, thing.id, _TELLING):
+        found.setdefault(target if source == thing.id else source, 1)
     for distance, whole in enumerate(above, 1):
-        for id in _related(seen.ground.ways, whole.id, _BINDING_ABOVE):
-            found.setdefault(id, distance + 1)
+        for source, target in _related(seen.ground.ways, whole.id, _BINDING_ABOVE):
+            if source == whole.id:
+                found.setdefault(target, distance + 1)
     for policy in _partners(seen, "resource", thing.id, "policy"):
         for id in _partners(seen, "policy", policy, "resource"):
             if seen.ground.atlas.things[id].type == "rule":
                 found[id] = 1
-    return {id: distance for id, distance in found.items() if id not in parts}
+    screen = is_screen(seen.ground.atlas, thing.id)
+    kept = (id for id in found if id not in parts and (screen or not is_screen(seen.ground.atlas, id)))
+    return {id: found[id] for id in kept}
 
 
-def _related(ways: Ways, id: str, types: Set[str]) -> Iterator[str]:
+def _related(ways: Ways, id: str, types: Set[str]) -> Iterator[tuple[str, str]]:
+    """Yield the two ends of each relation between a resource and another that somebody is sure of."""
     for edge in ways.at(Name("resource", id)):
-        sure = edge.type in types and edge.confidence not in UNSURE
-        if sure and edge.source == ("resource", id) and edge.target.kind == "resource":
-            yield edge.target.id
+        if edge.type in types and edge.confidence not in UNSURE and edge.source.kind == edge.target.kind:
+            yield edge.source.id, edge.target.id
 
 
 def _ranked(

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import groupby
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 from alvara.bundle.public import PRIVATE_RELATIONS, STATUSES
 from alvara.decode.capability import references_of as references_of_capability
@@ -23,11 +23,16 @@ _READERS: Mapping[str, Callable[[Body], Iterable[Reference]]] = {
     "resource": references_of_resource, "capability": references_of_capability,
     "policy": lambda body: read_policy(body, "").references,
 }  # fmt: skip
+T = TypeVar("T")
+
 _KINDS: tuple[Kind, ...] = ("resource", "capability", "policy")
 
 _MEANT: Mapping[str, tuple[Kind, ...]] = {**{kind: (kind,) for kind in _KINDS}, "guard": ("policy", "resource")}
 """What a reference of each kind may lead to, besides a page."""
 
+
+_MOST_KEPT = 2000
+"""How many things' edges are kept for the next question; more than one expansion needs, and little memory."""
 
 _Guarded = tuple[Name, str]
 """One major of a capability with its risk, by which a policy is attached to it."""
@@ -53,8 +58,8 @@ class Ways:
     """The edges of one registry, as `edges_of` has them, less what models do not see.
 
     The first question reads every definition once, to know who names whom. From then on only what is asked about is
-    decoded, with those that name it. Nothing of it changes, and threads may share it: two that ask at once may both
-    work out the same.
+    decoded, with those that name it. What it answers never changes, and threads may share it: two that ask at once may
+    both work out the same.
     """
 
     def __init__(self, holdings: Holdings, atlas: Atlas) -> None:
@@ -73,7 +78,8 @@ class Ways:
             for author in dict.fromkeys([name, *self._authors(name)]):
                 for kept, said in zip((related, bound), self._said_by(author), strict=True):
                     kept += [edge for edge in said if name in edge[:2]]
-            found = self._at[name] = tuple(settle(related, bound))
+            found = tuple(settle(related, bound))
+            _keep(self._at, name, found)
         return found
 
     def meant(self, kind: str, name: str) -> Name | None:
@@ -141,10 +147,11 @@ class Ways:
             references = [r for r in self._references(author) if r.role not in _PRIVATE_ROLES]
             related = relations(author, references, self.name_of)
             bound = [*bindings(author, references, self.name_of), *self._worked_out(author)]
-            found = self._said[author] = (
+            found = (
                 [edge for edge in related if edge.type not in PRIVATE_RELATIONS and self._shows(edge)],
                 [edge for edge in bound if self._shows(edge)],
             )
+            _keep(self._said, author, found)
         return found
 
     def _worked_out(self, author: Name) -> Iterator[Edge]:
@@ -239,3 +246,10 @@ def _references_of_page(entry: Mapping[str, Any]) -> Iterator[Reference]:
         yield Reference("subject", "resource", entry["semanticId"], ())
     yield from (Reference("capabilityRefs", "capability", name, ()) for name in entry.get("capabilities", ()))
     yield from (Reference("policyRefs", "policy", name, ()) for name in entry.get("policies", ()))
+
+
+def _keep(known: dict[Name, T], name: Name, value: T) -> None:
+    """Keep an answer; when there are many, all others go."""
+    if len(known) >= _MOST_KEPT:
+        known.clear()
+    known[name] = value

@@ -9,7 +9,7 @@ from typing import NoReturn
 from alvara.adapters.archives import NoBundle, TarFiles
 from alvara.adapters.bundles import open_bundle
 from alvara.adapters.oci.artifacts import POINTER, STOPS, Foreign
-from alvara.adapters.oci.bundles import check_identity, list_bundles, pull_bundle, push_bundle
+from alvara.adapters.oci.bundles import check_identity, list_bundles, pull_bundle, push_bundle, tag_by_digest
 from alvara.adapters.oci.client import Altered, Client, Taken
 from alvara.adapters.oci.credentials import read_credentials
 from alvara.adapters.oci.references import OURS, BadReference, parse_reference, parse_repository
@@ -83,12 +83,16 @@ class OciStore:
         last = self._last(self._active)
         seen = _pointer_in(last)
         with self._as_told():
-            with self._pulled(which) as (archive, manifest):
+            with self._archive(which) as (archive, hash):
+                manifest = _manifest_in(archive, which)
+                check_identity(which, manifest, hash)
                 verdict, _ = verify_files(open_bundle(archive), moment, root)
-                pointer = judge_activation(published_as(manifest), verdict, seen, moment, root, rollback=rollback)
+                published = published_as(manifest)
+                pointer = judge_activation(published, verdict, seen, moment, root, rollback=rollback)
                 if seen is not None and seen.digest == pointer.digest:
                     return Activation(seen, seen, _warnings(verdict))
-                check_list(self._list(), archive, pointer.version)
+                check_list(self._list(), archive, published.version)
+            tag_by_digest(self._client, pointer.digest, hash)
             pointer = self._append(pointer, last.number if last else 0)
         return Activation(pointer, seen, _warnings(verdict))
 
@@ -229,7 +233,7 @@ class OciStore:
     def _judged(self, data: bytes | None, active: Pointer) -> Stops:
         try:
             with self._pulled(active.digest) as (archive, _):
-                return judge_list(data, archive)
+                return judge_list(data, archive, active.digest)
         except (Altered, Foreign, NotInStore) as error:
             raise BadDenyList(f"the active bundle, by which the list of stops is judged: {error}") from error
 

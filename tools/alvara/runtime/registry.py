@@ -201,7 +201,11 @@ class Registry:
         tab: str | None = None, selection: str | None = None, permissions: Names = None, roles: Names = None,
         tenant: str | None = None, nearest: Nearest | None = None,
     ) -> Resolution:  # fmt: skip
-        """Find what a sentence is about, what it wants, and which capabilities do that."""
+        """Find what a sentence is about, what it wants, and which capabilities do that.
+
+        `nearest` is asked last, where no words were found: it gives IDs of resources with scores from 0 to 1. Raises
+        `UnknownName`, a `LookupError`, where there is no such page, tab, focus or locale.
+        """
         caller = caller_of(permissions, roles, tenant)
         utterance = Utterance(text, locale, focus, page, tab, selection, caller)
         return resolve(self._language, utterance, nearest)

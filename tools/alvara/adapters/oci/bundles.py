@@ -55,6 +55,16 @@ def push_bundle(client: Client, about: Manifest, files: Mapping[str, bytes]) -> 
     return True
 
 
+def tag_by_digest(client: Client, digest: str, hash: str) -> None:
+    """See to it that a bundle, under the OCI manifest of a SHA-256, is found by its own digest.
+
+    A tool that copied it from another repository may have brought the tag of its version only.
+    """
+    tag = digest_tag(digest)
+    if client.tagged(tag) is None and (manifest := client.manifest(hash)) is not None:
+        client.put_manifest(manifest, tag)
+
+
 def _taken(client: Client, about: Manifest) -> Taken:
     return Taken(f"{client.repository} has version `{about.version}` with other content, or somebody began to publish "
                  "that; what has a version keeps it: release this as another one")  # fmt: skip

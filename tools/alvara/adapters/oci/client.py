@@ -12,12 +12,11 @@ from urllib.parse import SplitResult, parse_qsl, urlencode, urljoin, urlsplit
 from alvara.adapters.oci.artifacts import LARGEST_MANIFEST, MANIFEST_TYPE, Artifact, Blob, blob_of
 from alvara.adapters.oci.credentials import Credentials
 from alvara.adapters.oci.references import Origin, Repository, is_loopback
-from alvara.adapters.oci.transport import Answer, NoAnswer, Patience, Request, exchange
+from alvara.adapters.oci.transport import LARGEST_HELD, Answer, NoAnswer, Patience, Request, exchange
 from alvara.report.escape import visible
 
-_LARGEST_ANSWER = 8 << 20
 _MOST_REDIRECTS = 3
-_MOST_PAGES = 1000
+_LISTING = 120.0
 _MOST_WRITES = 4
 _PAUSE = 0.1
 _LONGEST_WORDS = 200
@@ -44,7 +43,8 @@ class Client:
     def tags(self) -> Iterator[str]:
         """Give the names of all tags; none where there is no such repository yet."""
         path = f"{self._path('tags/list')}?n=1000"
-        for _ in range(_MOST_PAGES):
+        until = time.monotonic() + _LISTING
+        while time.monotonic() < until:
             answer = self._ask("GET", path)
             if answer.status == 404:
                 self._check_absence(answer)
@@ -55,7 +55,7 @@ class Client:
             if following is None:
                 return
             path = self._own(following[1])
-        raise NoAnswer(f"{self.repository} has more tags than anybody reads")
+        raise NoAnswer(f"{self.repository} has more tags than it tells in two minutes")
 
     def tagged(self, tag: str) -> bytes | None:
         """Give the manifest that a tag names, which nothing vouches for yet; None where there is no such tag."""
@@ -147,7 +147,7 @@ class Client:
 
     def _ask(self, method: str, path: str, body: bytes = b"", type: str = "") -> Answer:
         headers = {"Content-Type": type} if type else {}
-        return self._send(Request(method, self.repository.origin, path, headers, body), _LARGEST_ANSWER)
+        return self._send(Request(method, self.repository.origin, path, headers, body), LARGEST_HELD)
 
     def _get(self, path: str, limit: int, into: BinaryIO | None = None) -> Answer:
         """Get something, also from where the registry says that it lies: never from less safe a place."""

@@ -16,6 +16,8 @@ from alvara import __version__
 from alvara.adapters.oci.references import Origin
 
 _BLOCK = 1 << 16
+LARGEST_HELD = 8 << 20
+"""Bytes of an answer that are held in memory."""
 
 
 class NoAnswer(OSError):
@@ -128,6 +130,7 @@ def _connected(request: Request, silence: float, seconds: float, late: Event) ->
 def _taken(response: HTTPResponse, request: Request, limit: int, into: BinaryIO | None) -> Answer:
     """Read an answer to its end."""
     elsewhere = into is not None and response.status == 200
+    limit = limit if elsewhere else min(limit, LARGEST_HELD)
     target: BinaryIO = into if into is not None and elsewhere else BytesIO()
     hash, size = sha256(), 0
     expected = response.length

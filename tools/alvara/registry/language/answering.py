@@ -47,7 +47,11 @@ def answer(language: Language, heard: Heard, ranked: Sequence[Ranked]) -> Resolu
     capability = next((one for one in ranked if one.kind == "capability"), None)
     if capability is not None:
         return _resolution("resolved", _intent(heard), ranked, (capability.id,) if heard.commands else ())
-    best = tied(ranked, _LOOSE_TIE if ranked[0].step in ("bm25", "vector") else TIE)
+    best = (
+        [ranked[0]]
+        if ranked[0].step == "exact"
+        else tied(ranked, _LOOSE_TIE if ranked[0].step in ("bm25", "vector") else TIE)
+    )
     if heard.commands and len(best) > 1 and best[0].mention is not None:
         # A permit has a name and so has an employee; what can be changed of the two is meant.
         best = [one for one in best if _fitting(language, heard, one)] or best

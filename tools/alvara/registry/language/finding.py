@@ -81,7 +81,7 @@ def find_by_words(language: Language, heard: Heard, nearest: Nearest | None) -> 
         ranked = find_recorded(language, heard, heard.record)
     if not ranked:
         ranked = rank(heard.mentions, lexicon, atlas, heard.screen)
-    if not ranked and heard.points:
+    if not ranked and heard.shows_unknown:
         ranked = find_pointed(heard)
     if not ranked and heard.commands:
         parts = dict.fromkeys(id for id, _ in offers_below(language, heard, heard.screen.around))

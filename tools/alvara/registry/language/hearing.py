@@ -68,7 +68,7 @@ class Heard(NamedTuple):
         ]
 
     @property
-    def points(self) -> bool:
+    def shows_unknown(self) -> bool:
         """Whether "this" stands before a word that nobody knows: `este registro`."""
         return any(self.words.at(at) is None and showing(self.tokens, at) for at in self.content)
 

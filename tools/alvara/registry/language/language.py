@@ -6,7 +6,9 @@ from itertools import islice
 
 from alvara.registry.atlas import Thing
 from alvara.registry.caller import Caller
+from alvara.registry.edges import UNSURE
 from alvara.registry.ground import Ground
+from alvara.registry.holdings import Kept
 from alvara.registry.language.calls import Calls
 from alvara.registry.language.english import ENGLISH
 from alvara.registry.language.grammar import Grammar
@@ -18,7 +20,7 @@ from alvara.registry.offers import Offer
 from alvara.registry.places import UnknownName
 
 _MOST_NEAR = 400
-"""Resources of a screen. No screen shows more that anybody talks about."""
+"""Parts of a screen or of a thing that are looked at. Nobody talks about more of them."""
 
 
 class Language:
@@ -29,6 +31,7 @@ class Language:
         self.ground = ground
         self.holdings = ground.holdings
         self.atlas = ground.atlas
+        self._people: Kept[tuple[str, str]] = Kept(self._person_of)
 
     @cached_property
     def lexicon(self) -> Lexicon:
@@ -127,10 +130,14 @@ class Language:
     def person_of(self, id: str) -> tuple[str, str] | None:
         """Give the field that says whose a thing is, and the entity of such people: of several the one named first.
 
-        Both sides may say so: the field has a relation to the entity, or the entity to fields.
+        Both sides may say so: the field has a relation to the entity, or the entity to fields. Who was not sure says
+        nothing.
         """
+        return self._people[id]
+
+    def _person_of(self, id: str) -> tuple[str, str] | None:
         people: dict[str, list[str]] = {}
-        for part in self.atlas.below(id):
+        for part in islice(self.atlas.below(id), _MOST_NEAR):
             if self.atlas.things[part].type == "field":
                 for target in self._related(part):
                     thing = self.atlas.things.get(target)
@@ -143,7 +150,8 @@ class Language:
 
     def _related(self, id: str) -> list[str]:
         body = self.holdings.body("resource", id) or {}
-        targets = (item["target"] for item in body.get("relations", ()) if item["type"] in ("RELATED_TO", "BELONGS_TO"))
+        relations = [item for item in body.get("relations", ()) if item.get("confidence", "MANUAL") not in UNSURE]
+        targets = (item["target"] for item in relations if item["type"] in ("RELATED_TO", "BELONGS_TO"))
         return [found for target in targets if (found := self.holdings.meant("resource", target))]
 
 
