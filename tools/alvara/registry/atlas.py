@@ -104,9 +104,9 @@ class Atlas:
         found = {offer.id: offer.requirement for offer in self.offers}
         for id in self._holdings.ids("capability"):
             if id not in found:
-                for _, body in self._holdings.definitions("capability", id):
-                    if body is not None and body["status"] in STATUSES:
-                        found[id] = requirement_of(body["authorization"])
+                body = self._holdings.body("capability", id)
+                if body is not None and body["status"] in STATUSES:
+                    found[id] = requirement_of(body["authorization"])
         return found
 
     @cached_property

@@ -103,6 +103,10 @@ class Ways:
         """Whether something is a business rule or a workflow."""
         return name.kind == "resource" and self._atlas.things[name.id].type in ("rule", "workflow")
 
+    def is_sure(self, name: Name) -> bool:
+        """Whether nobody has to look first at what a resource says of itself; all else was looked at."""
+        return name.kind != "resource" or self._atlas.things[name.id].sure
+
     @cached_property
     def protection(self) -> Mapping[str, tuple[str, ...]]:
         """The policies that are attached to each capability, by ID, sorted."""
