@@ -3,7 +3,7 @@
 import os
 from typing import NamedTuple
 
-from alvara.app.holding import hold_tree
+from alvara.app.held_tree import hold_tree
 from alvara.cli.errors import CannotLook
 from alvara.cli.laid import bundle_option as bundle_option
 from alvara.cli.laid import open_bundle
