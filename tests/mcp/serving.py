@@ -17,9 +17,9 @@ from mcp.client.client import Client
 from mcp.client.stdio import StdioServerParameters
 
 from alvara.adapters.published import read_output_schema
-from alvara.mcp.caller import Caller
 from alvara.mcp.server import server_of
 from alvara.mcp.window import Window
+from alvara.registry.caller import ANYBODY, Caller
 from alvara.runtime.registry import Registry
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -38,12 +38,12 @@ def this_registry() -> Registry:
     return open_served(str(ROOT), "").registry
 
 
-def window(caller: Caller = Caller()) -> Window:  # noqa: B008 - it cannot be changed
+def window(caller: Caller = ANYBODY) -> Window:
     """Look at this repository's own registry as somebody."""
     return Window(this_registry(), caller)
 
 
-def in_process(caller: Caller = Caller(), mode: str = "auto") -> Client:  # noqa: B008
+def in_process(caller: Caller = ANYBODY, mode: str = "auto") -> Client:
     """Give a client of a server in this process."""
     return Client(server_of(window(caller), read_output_schema), mode=mode, read_timeout_seconds=SECONDS)
 

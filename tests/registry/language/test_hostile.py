@@ -100,10 +100,10 @@ def test_no_answer_names_a_capability_that_the_caller_may_not_use(
 ) -> None:
     registry = own_registry()
     found = registry.resolve(text, permissions=held, **where)
-    offers = {offer.id: offer for offer in registry._atlas.offers}
+    offers = {offer.id: offer for offer in registry._ground.atlas.offers}
     named = {*found.capabilities, *(match.id for match in found.matches if match.kind == "capability")}
 
-    assert all(offers[id].permissions <= held for id in named)
+    assert all(offers[id].requirement.permissions <= held for id in named)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from alvara.identity.ids import kebab
-from alvara.registry.atlas import Offer
 from alvara.registry.holdings import Holdings
 from alvara.registry.language.grammar import Deed
 from alvara.registry.language.lexicon import FUNCTION_WORDS, texts_in
@@ -12,6 +11,7 @@ from alvara.registry.language.portuguese import PORTUGUESE
 from alvara.registry.language.stems import stem
 from alvara.registry.language.tokens import words_of
 from alvara.registry.language.verbs import Verbs, known_verbs, with_own
+from alvara.registry.offers import Offer
 
 Words = tuple[str, ...]
 """Stems; a verb at the beginning as `+` and its infinitive, whatever its form."""
@@ -44,12 +44,19 @@ class Call(NamedTuple):
 
 
 class Calls:
-    """The ways to ask for each active capability, by its number, and what its verbs ask for."""
+    """The ways to ask for each active capability, by its number, and what its verbs ask for.
+
+    `introduced` are the verbs that no table has, each with the capabilities that are called by it.
+    """
 
     def __init__(self, holdings: Holdings, offers: Sequence[Offer]) -> None:
         """Read the active capabilities."""
         read = [_read(holdings.body("capability", offer.id) or {}) for offer in offers]
-        self.verbs: Verbs = with_own(verb for texts in read for _, words in texts for verb in _own_verb(words))
+        self.introduced: dict[str, list[int]] = {}
+        for number, texts in enumerate(read):
+            for verb in {verb for _, words in texts for verb in _own_verb(words)}:
+                self.introduced.setdefault(verb, []).append(number)
+        self.verbs: Verbs = with_own(self.introduced)
         self.by_words: dict[Words, list[Call]] = {}
         self.own: list[frozenset[str]] = []
         self.deeds: list[frozenset[Deed]] = []

@@ -42,8 +42,23 @@ def with_own(verbs: Iterable[str]) -> Verbs:
     known = known_verbs()
     forms = {form: list(verbs) for form, verbs in known.forms.items()}
     for verb in sorted(set(verbs) - known.deeds.keys()):
-        _note(forms, PORTUGUESE.inflect(verb) if PORTUGUESE.is_infinitive(verb) else ENGLISH.inflect(verb), verb)
+        _note(forms, _inflect(verb), verb)
     return known._replace(forms=_frozen(forms))
+
+
+def without(verbs: Verbs, own: Iterable[str]) -> Verbs:
+    """Take verbs away that only a registry has."""
+    forms = dict(verbs.forms)
+    for verb in own:
+        for form in _inflect(verb):
+            rest = tuple(other for other in forms.pop(form, ()) if other != verb)
+            if rest:
+                forms[form] = rest
+    return verbs._replace(forms=forms)
+
+
+def _inflect(verb: str) -> Iterable[str]:
+    return PORTUGUESE.inflect(verb) if PORTUGUESE.is_infinitive(verb) else ENGLISH.inflect(verb)
 
 
 def _note(forms: dict[str, list[str]], words: Iterable[str], verb: str) -> None:
