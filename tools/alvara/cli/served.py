@@ -3,13 +3,13 @@
 import os
 from typing import NamedTuple
 
-from alvara.app.holding import hold_tree
+from alvara.app.held_tree import hold_tree
 from alvara.cli.errors import CannotLook
 from alvara.cli.laid import bundle_option as bundle_option
 from alvara.cli.laid import open_bundle
 from alvara.cli.output import say
+from alvara.cli.place import seen_from
 from alvara.cli.reading import lay_out
-from alvara.cli.storing import base_of
 from alvara.runtime.registry import DamagedBundle, Registry
 from alvara.store.refusing import BadStore, NotInStore
 
@@ -41,7 +41,7 @@ def open_served(directory: str, bundle: str = "", store: str = "") -> Served:
 
 
 def _active_in(directory: str, store: str) -> Registry:
-    place = store if "://" in store else os.path.join(base_of(directory), store)
+    place = store if "://" in store else os.path.join(seen_from(directory), store)
     try:
         return Registry.from_store(place)
     except (BadStore, NotInStore, DamagedBundle) as error:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, ParamSpec
 import click
 
 from alvara.cli.errors import CannotLook
-from alvara.cli.place import find_root
+from alvara.cli.place import seen_from
 from alvara.runtime.store import Store
 from alvara.store.refusing import BadStore, NotInStore, Unrooted
 
@@ -50,7 +50,7 @@ class Opened(NamedTuple):
 @contextmanager
 def opened(directory: str, place: str) -> Iterator[Opened]:
     """Open a store, as seen from the root of the registry if there is one. Raises `CannotLook` where that fails."""
-    base = base_of(directory)
+    base = seen_from(directory)
     try:
         yield Opened(Store.open(place if "://" in place else os.path.join(base, place), plain_http=is_plain()), base)
     except (BadStore, NotInStore, Unrooted) as error:
@@ -62,11 +62,3 @@ def opened(directory: str, place: str) -> Iterator[Opened]:
 def is_plain() -> bool:
     """Whether this run was told to speak plain HTTP."""
     return bool(click.get_current_context().meta.get(_PLAIN))
-
-
-def base_of(directory: str) -> str:
-    """Give the folder that paths are seen from: the root of the registry, or where the run began."""
-    try:
-        return os.fspath(find_root(directory))
-    except CannotLook:
-        return directory
