@@ -36,6 +36,8 @@ def resolve(language: Language, utterance: Utterance, nearest: Nearest | None = 
     if len(utterance.text) > LONGEST:
         return refuse(language, utterance.locale, too_long=True)
     text = composed(utterance.text)
+    if len(text) > LONGEST:  # one character may stand for eighteen
+        return refuse(language, utterance.locale, too_long=True)
     if not text.strip():
         return refuse(language, utterance.locale, too_long=False)
     heard = hear(language, utterance, text)
