@@ -158,7 +158,20 @@ def test_an_error_that_is_none_is_no_registry(body: bytes) -> None:
     assert "does not answer as an OCI registry does" in refusal(reply(404, body))
 
 
-@pytest.mark.parametrize("body", [b"<html>", b"[]", b"{}", b'{"tags": 1}', b'{"tags": [1]}', b"[" * 100_000])
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"<html>",
+        b"[]",
+        b"{}",
+        b'{"tags": 1}',
+        b'{"tags": [1]}',
+        b"[" * 100_000,
+        b'{"tags": ["../../other/manifests/1"]}',
+        b'{"tags": ["a\\r\\nHost: b"]}',
+        b'{"tags": ["a?b"]}',
+    ],
+)
 def test_a_list_of_tags_that_is_none_is_no_registry(body: bytes) -> None:
     with saying(reply(200, body)) as server, pytest.raises(NoAnswer, match="does not answer as an OCI registry does"):
         list(client_of(server).tags())

@@ -139,6 +139,15 @@ def test_a_guess_is_shown_last_with_its_confidence_and_leads_no_further() -> Non
     assert Edge(Name("resource", "a"), Name("resource", "b"), "RELATED_TO", "INFERRED") in graph.edges
 
 
+def test_beyond_a_resource_that_is_a_guess_itself_nothing_is_followed() -> None:
+    files = {**GUESSES, "semantic-ids/all.yaml": GUESSES["semantic-ids/all.yaml"].replace(
+        '"id": "d", ', '"id": "d", "confidence": "INFERRED", "relations": [{"type": "USES", "target": "c"}], '
+    )}  # fmt: skip
+    graph = registry_of(files).expand("a", hops=3)
+
+    assert _ids(graph, "resource") == ["a", "b", "d"]
+
+
 def test_a_sure_binding_counts_beside_a_guessed_relation() -> None:
     resource = {"id": "a", "type": "entity", "name": "A",
                 "relations": [{"type": "UPDATED_BY", "target": "a.set", "confidence": "INFERRED"}]}  # fmt: skip

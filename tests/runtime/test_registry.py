@@ -60,6 +60,21 @@ def test_of_several_majors_the_active_one_is_meant(tmp_path: Any) -> None:
     assert found.version == "1.2.0"
 
 
+def test_a_draft_of_the_next_major_hides_nothing_that_is_still_in_use(tmp_path: Any) -> None:
+    first = FILES["capabilities/order/postpone.yaml"]
+    ended = (
+        first.replace("active", "deprecated")
+        + "deprecation: {since: '2026-01-01', removeAfter: '2027-06-01', reason: Old.}\n"
+    )
+    second = first.replace('"1.2.0"', '"2.0.0"').replace("active", "draft")
+    changed = {"capabilities/order/postpone.yaml": ended, "capabilities/order/postpone.v2.yaml": second}
+
+    found = Registry.open(on_disk(bundle({**FILES, **changed}), tmp_path / "bundle")).get_capability("order.postpone")
+
+    assert found is not None
+    assert (found.version, found.status) == ("1.2.0", "deprecated")
+
+
 def test_a_resource_has_exactly_what_is_bound_to_it_from_either_side(registry: Registry) -> None:
     capabilities = registry.get_capabilities("workPermit.validity")
     policies = registry.get_policies("workPermit.validity")

@@ -90,6 +90,10 @@ def test_to_do_something_says_nothing_of_what(text: str) -> None:
     assert reading.deeds == frozenset()
 
 
+def test_a_name_alone_is_neither_question_nor_command() -> None:
+    assert [_read(text).intent for text in ("do João", "validade", "João", "WP-10231", "30 dias")] == ["unclear"] * 5
+
+
 def test_the_language_is_that_of_the_small_words() -> None:
     assert language_of(tokens("what is the status of this")) == "en"
     assert language_of(tokens("qual é a situação desta aqui")) == "pt"

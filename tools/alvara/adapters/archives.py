@@ -8,6 +8,7 @@ import re
 import stat
 from collections.abc import Mapping
 from weakref import finalize
+from zlib import adler32
 
 _BLOCK = 512
 _MOST_ENTRIES = 1_000_000
@@ -137,12 +138,22 @@ def _refusal(why: str) -> NoBundle:
 def _size(header: bytes) -> int:
     """Give the size that a header states. Raises `NoBundle` where the header is none."""
     stated = _NUMBER.fullmatch(header[148:156])
-    if stated is None or int(stated.group(1), 8) != sum(header[:148]) + 8 * ord(" ") + sum(header[156:]):
+    if stated is None or int(stated.group(1), 8) != _checksum(header):
         raise _refusal("a header has another checksum than it says")
     size = _NUMBER.fullmatch(header[124:136])
     if size is None:
         raise _refusal("a header states no plain size")
     return int(size.group(1), 8)
+
+
+def _checksum(header: bytes) -> int:
+    """Add the bytes of a header, its checksum taken for spaces.
+
+    The lower half of Adler-32 is the sum of the bytes and one, modulo 65,521, which 256 bytes stay below; `sum` takes
+    several times as long.
+    """
+    plain = header[:148] + b" " * 8 + header[156:]
+    return (adler32(plain[:256]) & 0xFFFF) + (adler32(plain[256:]) & 0xFFFF) - 2
 
 
 def _name(header: bytes) -> bytes:

@@ -29,5 +29,5 @@ def run(arguments: list[str], question: Question | None = None) -> int:
 
         if not isinstance(error, DamagedBundle):
             raise
-        raise CannotLook(f"the bundle is damaged: {error}") from error
+        raise CannotLook(f"the bundle cannot be asked: {error}") from error
     return code if isinstance(code, int) else 0

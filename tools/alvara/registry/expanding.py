@@ -20,9 +20,9 @@ def expand(ways: Ways, id: str, hops: int = 2, kind: str | None = None) -> Graph
     """Gather what is at most `hops` steps from what a name stands for, whichever way its edges point.
 
     Nodes are the nearest first; of those equally near, what somebody is sure of, then what was reached through things
-    that have to do with few others. What is only inferred is shown with its confidence; nothing is followed beyond it,
-    and it is no short cut. Edges are all those between the nodes. Where models see nothing of that name, the graph is
-    empty. Raises `ValueError` for a kind that there is not, and for fewer than no hops.
+    that have to do with few others. What is only inferred, an edge or a resource, is shown; nothing is followed beyond
+    it, and it is no short cut. Edges are all those between the nodes. Where models see nothing of that name, the graph
+    is empty. Raises `ValueError` for a kind that there is not, and for fewer than no hops.
     """
     if hops < 0:
         raise ValueError(f"an expansion cannot go {hops} steps")
@@ -48,7 +48,7 @@ def _reach(ways: Ways, roots: Sequence[Name], hops: int) -> list[tuple[Name, int
             edges = ways.at(here)
             for edge in edges:
                 other = edge.target if edge.source == here else edge.source
-                if edge.confidence in UNSURE:
+                if edge.confidence in UNSURE or not ways.is_sure(other):
                     guessed.setdefault(other, distance)
                 elif other not in sure:
                     sure[other] = distance

@@ -69,9 +69,10 @@ class Findable:
             for id in self._holdings.ids(kind):
                 body = self._holdings.body(kind, id)
                 if body is not None and _is_public(kind, body):
-                    type = intern(body["effect"] if kind == "policy" else body["type"])
+                    type = body["effect"] if kind == "policy" else body["type"]
                     domain = intern(body.get("domain") or id.partition(".")[0])
-                    yield _Entry(kind, id, type, domain, "\n".join([spread(text) for _, text in texts_of(body)]))
+                    text = "\n".join([spread(text) for _, text in texts_of(body)])
+                    yield _Entry(kind, id, intern(type), domain, text)
 
 
 def _is_public(kind: Kind, body: Body) -> bool:

@@ -6,6 +6,7 @@ from json import loads
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 from urllib.parse import unquote
 
+from alvara.bundle.public import STATUSES
 from alvara.identity.versions import parse
 from alvara.workspace.entity import Entity
 from alvara.workspace.renamed import end_of_chain
@@ -116,7 +117,7 @@ class Holdings:
     def body(self, kind: Kind, id: str, major: str = "") -> Body | None:
         """Give a definition in full: of several majors that which is meant without saying so, or the one asked for.
 
-        Meant is the active one, else the highest. It is decoded anew each time.
+        Meant is the active one, else one that is still in use, else the highest. It is decoded anew each time.
         """
         stems = self._stems[kind].get(id, ())
         if len(stems) == 1 and not major:
@@ -124,7 +125,7 @@ class Holdings:
         bodies = [body for _, body in self.definitions(kind, id) if body is not None]
         if major:
             bodies = [body for body in bodies if str(_version(body)[0]) == major]
-        return max(bodies, key=lambda body: (body["status"] == "active", _version(body)), default=None)
+        return max(bodies, key=_preference, default=None)
 
     def encoded(self, kind: Kind) -> list[tuple[str, bytes]]:
         """List every definition of a kind as it is written, by the names of the files."""
@@ -209,6 +210,10 @@ class Holdings:
                 for alias in body.get("aliases", ()):
                     found.setdefault(alias, {})[body["id"]] = None
         return {alias: tuple(ids) for alias, ids in found.items()}
+
+
+def _preference(body: Body) -> tuple[bool, bool, tuple[int, int, int]]:
+    return body["status"] == "active", body["status"] in STATUSES, _version(body)
 
 
 def _version(body: Body) -> tuple[int, int, int]:

@@ -58,8 +58,8 @@ class Ways:
     """The edges of one registry, as `edges_of` has them, less what models do not see.
 
     The first question reads every definition once, to know who names whom. From then on only what is asked about is
-    decoded, with those that name it. What it answers never changes, and threads may share it: two that ask at once may both
-    work out the same.
+    decoded, with those that name it. What it answers never changes, and threads may share it: two that ask at once may
+    both work out the same.
     """
 
     def __init__(self, holdings: Holdings, atlas: Atlas) -> None:
@@ -102,6 +102,10 @@ class Ways:
     def is_guidance(self, name: Name) -> bool:
         """Whether something is a business rule or a workflow."""
         return name.kind == "resource" and self._atlas.things[name.id].type in ("rule", "workflow")
+
+    def is_sure(self, name: Name) -> bool:
+        """Whether nobody has to look first at what a resource says of itself; all else was looked at."""
+        return name.kind != "resource" or self._atlas.things[name.id].sure
 
     @cached_property
     def protection(self) -> Mapping[str, tuple[str, ...]]:

@@ -87,11 +87,10 @@ class OciStore:
                 manifest = _manifest_in(archive, which)
                 check_identity(which, manifest, hash)
                 verdict, _ = verify_files(open_bundle(archive), moment, root)
-                published = published_as(manifest)
-                pointer = judge_activation(published, verdict, seen, moment, root, rollback=rollback)
+                pointer = judge_activation(published_as(manifest), verdict, seen, moment, root, rollback=rollback)
                 if seen is not None and seen.digest == pointer.digest:
                     return Activation(seen, seen, _warnings(verdict))
-                check_list(self._list(), archive, published.version)
+                check_list(self._list(), archive, pointer.version)
             tag_by_digest(self._client, pointer.digest, hash)
             pointer = self._append(pointer, last.number if last else 0)
         return Activation(pointer, seen, _warnings(verdict))

@@ -6,7 +6,7 @@ from alvara.app import charters, decidable_holdings  # noqa: F401
 from alvara.decisions.charter import Source, charter_of
 from alvara.decisions.deciding import decide, refuse_unknown
 from alvara.decisions.request import Request
-from alvara.registry import expanding, planning  # noqa: F401
+from alvara.registry import context, expanding, planning  # noqa: F401
 
 _CAPABILITY = {
     "id": "alvara.rehearsal", "version": "1.0.0", "name": "Rehearsal", "risk": "medium", "action": "update",

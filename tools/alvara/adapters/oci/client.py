@@ -11,7 +11,7 @@ from urllib.parse import SplitResult, parse_qsl, urlencode, urljoin, urlsplit
 
 from alvara.adapters.oci.artifacts import LARGEST_MANIFEST, MANIFEST_TYPE, Artifact, Blob, blob_of
 from alvara.adapters.oci.credentials import Credentials
-from alvara.adapters.oci.references import Origin, Repository, is_loopback
+from alvara.adapters.oci.references import Origin, Repository, is_loopback, is_tag
 from alvara.adapters.oci.transport import LARGEST_HELD, Answer, NoAnswer, Patience, Request, exchange
 from alvara.report.escape import visible
 
@@ -203,7 +203,7 @@ class Client:
             tags = value["tags"] or []
         except (ValueError, RecursionError, KeyError, TypeError):
             raise self._strange(answer) from None
-        if not isinstance(tags, list) or not all(isinstance(tag, str) for tag in tags):
+        if not isinstance(tags, list) or not all(isinstance(tag, str) and is_tag(tag) for tag in tags):
             raise self._strange(answer)
         return tags
 

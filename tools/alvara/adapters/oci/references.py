@@ -91,6 +91,11 @@ def version_tag(version: str) -> str:
     return tag
 
 
+def is_tag(name: str) -> bool:
+    """Whether a tag may have this name: what else a registry tells is no tag, and not asked for."""
+    return _TAG.fullmatch(name) is not None
+
+
 def digest_tag(digest: str) -> str:
     """Give the tag of the bundle that has a digest."""
     return f"{OURS}bundle-{digest.removeprefix('sha256:')}"

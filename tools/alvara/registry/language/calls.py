@@ -53,7 +53,6 @@ class Calls:
         self.by_words: dict[Words, list[Call]] = {}
         self.own: list[frozenset[str]] = []
         self.deeds: list[frozenset[Deed]] = []
-        self.vocabulary: set[str] = set()
         self._by_offer: list[list[Call]] = [[] for _ in read]
         for number, texts in enumerate(read):
             own: set[str] = set()
@@ -80,12 +79,10 @@ class Calls:
         if not kept:
             return
         rest = tuple(map(stem, kept[1:]))
-        self.vocabulary.update(rest)
         verbs = self.verbs.forms.get(kept[0], ())
         for verb in verbs:
             yield Call(number, (f"+{verb}", *rest), whole)
         if not verbs:
-            self.vocabulary.add(stem(kept[0]))
             yield Call(number, (stem(kept[0]), *rest), whole)
 
 

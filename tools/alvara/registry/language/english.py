@@ -61,7 +61,6 @@ def _of(label: str, name: str) -> str:
 
 
 ENGLISH = Grammar(
-    locale="en",
     function=listed(
         "i you we a an the of in on at to for from by with and or this that these those it its my your our their his"
         " her me us them they he she is are was were be been am there here as so just also then about please"
@@ -82,7 +81,7 @@ ENGLISH = Grammar(
     pointing=listed("it this that these those them"),
     showing=listed("this that these those"),
     negations=listed("not never no dont"),
-    owning=listed("of"),
+    becoming=listed("to into"),
     joining=listed("and then also"),
     numbers=listed(
         "two three four five six seven eight nine ten twelve fifteen twenty thirty forty fifty sixty ninety"

@@ -44,7 +44,8 @@ def find_named(language: Language, heard: Heard) -> list[Ranked]:
     the permit is its responsible person.
     """
     atlas, lexicon = language.atlas, language.lexicon
-    ranked = rank(heard.mentions, lexicon, atlas, heard.screen)
+    verb = heard.reading.at if heard.commands else -1
+    ranked = rank(heard.mentions, lexicon, atlas, heard.screen, verb)
     if heard.reading.intent == "question" and any(token.word in _WITHOUT_NOUN for token in heard.tokens[:3]):
         words = by_root(heard.tokens, heard.words, lexicon, heard.reading.used | heard.named)
         more = mentions(words, lexicon, heard.near) if words != heard.words else []

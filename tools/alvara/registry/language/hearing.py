@@ -8,7 +8,7 @@ from alvara.registry.atlas import Offer
 from alvara.registry.language.grammar import Grammar
 from alvara.registry.language.language import Language
 from alvara.registry.language.mentions import Mention, Words, look_up, mentions
-from alvara.registry.language.readings import Reading, is_content, language_of, read, showing
+from alvara.registry.language.readings import Reading, becomes, is_content, language_of, read, showing
 from alvara.registry.language.screens import Screen, locate
 from alvara.registry.language.tokens import Token, tokens
 from alvara.registry.offer_sets import members, permitted
@@ -99,6 +99,11 @@ def hear(language: Language, utterance: Utterance, text: str) -> Heard:
     named = {at for mention in found for at in range(mention.start, mention.end)}
     reading = read(said, verbs, text, named, {mention.start for mention in found})
     rest = [mention for mention in found if not reading.used >= set(range(mention.start, mention.end))]
+    if rest and "change" in reading.deeds:
+        # What the title is changed to may be the name of something, and is a value all the same.
+        end = becomes(said, rest[0].end, len(said))
+        reading = reading._replace(valued=reading.valued or end < len(said))
+        rest = [mention for mention in rest if mention.start < end]
     locale = language.locale_of(utterance.locale, partial(language_of, said))
     allowed = None
     if utterance.permissions is not None or utterance.tenant is not None:

@@ -126,7 +126,6 @@ def _article(label: str) -> str:
 
 
 PORTUGUESE = Grammar(
-    locale="pt",
     function=listed(
         "a o as os um uma uns umas de do da dos das em no na nos nas ao aos pelo pela pelos pelas por para pra pro pras"
         " pros com e ou que se me te lhe nos meu minha meus minhas seu sua seus suas nosso nossa nossos nossas num numa"
@@ -159,7 +158,7 @@ PORTUGUESE = Grammar(
         " dessa desses dessas daquele daquela neste nesta nestes nestas nesse nessa nesses nessas"
     ),
     negations=listed("nao nunca jamais nem"),
-    owning=listed("do da dos das de"),
+    becoming=listed("para pra pro p"),
     joining=listed("e depois tambem"),
     numbers=listed(
         "um uma dois duas tres quatro cinco seis sete oito nove dez doze quinze vinte trinta quarenta cinquenta"

@@ -17,7 +17,7 @@ STEPS: Mapping[int, Step] = {
 }  # fmt: skip
 
 _WORTH: Mapping[int, float] = {
-    Field.ALIAS: 0.88, Field.LABEL: 0.88, Field.NAME: 0.72, Field.SYNONYM: 0.86, Field.EXAMPLE: 0.86, Field.ID: 0.72,
+    Field.ALIAS: 0.88, Field.LABEL: 0.88, Field.NAME: 0.72, Field.SYNONYM: 0.88, Field.EXAMPLE: 0.88, Field.ID: 0.72,
     Field.SHORT: 0.72, Field.VALUE: 0.4,
 }  # fmt: skip
 
@@ -44,11 +44,14 @@ class Ranked(NamedTuple):
     kind: Kind = "resource"
 
 
-def rank(mentions: Sequence[Mention], lexicon: Lexicon, atlas: Atlas, screen: Screen) -> list[Ranked]:
+def rank(mentions: Sequence[Mention], lexicon: Lexicon, atlas: Atlas, screen: Screen, verb: int = -1) -> list[Ranked]:
     """Rank the things that are named, the best first; ties by ID.
 
-    What is named as a part comes before what it is a part of: the validity of a permit is no permit.
+    What is named as a part comes before what it is a part of: the validity of a permit is no permit. A command is about
+    what comes after its verb, where anything does; `verb` is the place of that.
     """
+    led = {order for order, mention in enumerate(mentions) if mention.start < verb}
+    led = led if len(led) < len(mentions) else set()
     best: dict[str, Ranked] = {}
     mentions = mentions[:_MOST]
     ids = [[lexicon.ids[number] for number in mention.things] for mention in mentions]
@@ -57,8 +60,9 @@ def rank(mentions: Sequence[Mention], lexicon: Lexicon, atlas: Atlas, screen: Sc
     for order, (mention, listed) in enumerate(zip(mentions, ids, strict=True)):
         others = [at for at, other in enumerate(mentions) if at != order and not other.only_value]
         wholes = [set(ids[at]) for at in others]
-        parts = [around[at] for at in others]
-        more = _EACH_WORD * (mention.length - 1) - _SLIP * mention.slip + (_FIRST if order == 0 else 0.0)
+        parts = [set() if at in led else around[at] for at in others]
+        more = _EACH_WORD * (mention.length - 1) - _SLIP * mention.slip
+        more += _FIRST * (order == len(led)) - _AROUND * (order in led)
         for id, field in zip(listed, mention.things.values(), strict=True):
             score = _WORTH[field] + more + _placed(id, above[id], atlas, screen)
             for whole, part in zip(wholes, parts, strict=True):

@@ -19,6 +19,7 @@ _LONGEST_PLEA = max(map(len, _PLEAS))
 _FILLERS = frozenset().union(*(grammar.fillers for grammar in GRAMMARS))
 _FUNCTION = frozenset().union(*(grammar.function for grammar in GRAMMARS))
 _NEGATIONS = frozenset().union(*(grammar.negations for grammar in GRAMMARS))
+_BECOMING = frozenset().union(*(grammar.becoming for grammar in GRAMMARS))
 _JOINING = frozenset().union(*(grammar.joining for grammar in GRAMMARS))
 _POINTING = frozenset().union(*(grammar.pointing for grammar in GRAMMARS))
 _SHOWING = frozenset().union(*(grammar.showing for grammar in GRAMMARS))
@@ -31,6 +32,9 @@ _BEFORE_QUESTION = frozenset(
 )
 _BEFORE_VERB = _JOINING | _FILLERS | frozenset({"to", "que", "para", "pra", "you", "voce", "ja"})
 _ONE = frozenset({"um", "uma", "a", "an", "one", "mais"})
+_SUBJECTS = frozenset({"i", "you", "we", "they", "the", "these", "those", "my", "our", "all"})
+"""What follows an English "do" that asks; a Portuguese "do" stands before a name."""
+
 _CLITICS = frozenset({"me", "nos", "te"})
 _IDLE = frozenset({("take", "care"), ("deal", "with"), ("da", "jeito"), ("de", "jeito")})
 _TELLING = frozenset({"explain", "know"})
@@ -52,7 +56,6 @@ class Reading(NamedTuple):
     several: bool = False
     points: bool = False
     valued: bool = False
-    fresh: bool = False
     vague: bool = False
     used: frozenset[int] = frozenset()
 
@@ -116,7 +119,7 @@ class _Sentence:
                 negated, at = True, at + 1
         if self._word(at) in _CLITICS and self._is_verb(at + 1):
             at += 1
-        helps = self._word(at) in _HELPING and not (self._word(at) == "do" and self._points(at + 1))
+        helps = self._word(at) in _HELPING and (self._word(at) != "do" or self._word(at + 1) in _SUBJECTS)
         if self._asks(at) or (helps and not pleaded and not negated):
             return self._reading("question", self._verb_after(at), asks)
         found = at if self._is_verb(at) and not self._is_name(at) else -1
@@ -133,7 +136,7 @@ class _Sentence:
                 return self._reading("unclear", -1, asks)
             fresh = bool({self._word(at), self._word(at + 1)} & (_ONE | _FRESH))
             wanted = frozenset({"create"} if fresh else {"show", "open"})
-            return self._reading("command", -1, asks)._replace(deeds=wanted, fresh=fresh)
+            return self._reading("command", -1, asks)._replace(deeds=wanted)
         return self._command(found, negated, asks)
 
     def _command(self, at: int, negated: bool, asks: bool) -> Reading:
@@ -228,10 +231,12 @@ class _Sentence:
     def _is_verb(self, at: int) -> bool:
         word = self._word(at)
         return (
-            word in self.verbs.forms
-            and self.tokens[at].sort == "word"
-            and (word not in _FUNCTION or (at == 0 and word == "do"))
+            word in self.verbs.forms and self.tokens[at].sort == "word" and (word not in _FUNCTION or self._is_do(at))
         )
+
+    def _is_do(self, at: int) -> bool:
+        """Whether this is the English verb, and not what stands before a name in Portuguese."""
+        return at == 0 and self.words[at] == "do" and self._word(at + 1) in _POINTING
 
     def _is_name(self, at: int) -> bool:
         """Whether a word that could be a verb begins a name of several words: `start date`."""
@@ -277,6 +282,11 @@ def plural(token: Token) -> bool:
     return token.word.endswith("s") and not token.word.endswith(("ss", "us", "is")) and len(token.word) > 2
 
 
+def becomes(tokens: Sequence[Token], start: int, end: int) -> int:
+    """Give the place where it is said what something is changed to, between two places; the second where it is not."""
+    return next((at for at in range(start, end) if tokens[at].word in _BECOMING), end)
+
+
 def showing(tokens: Sequence[Token], at: int) -> bool:
     """Whether "this" or the like stands before the word at a place."""
     return at > 0 and tokens[at - 1].word in _SHOWING
@@ -296,6 +306,3 @@ def owners(tokens: Sequence[Token], named: Set[int], known: Set[str]) -> Iterato
             or (definite and (capital or is_content(token)))
         ):
             yield at
-
-
-__all__ = ["Intent", "Reading", "is_content", "language_of", "owners", "plural", "read", "showing"]

@@ -26,6 +26,8 @@ from alvara.registry.language.tokens import composed
 LONGEST = 2000
 """Characters. What is longer is no sentence, and is not looked at."""
 
+_QUOTES = frozenset('"“”«»')
+
 
 def resolve(language: Language, utterance: Utterance, nearest: Nearest | None = None) -> Resolution:
     """Find what an utterance is about and what it wants; `nearest` is asked where nothing else found anything.
@@ -35,10 +37,12 @@ def resolve(language: Language, utterance: Utterance, nearest: Nearest | None = 
     """
     if len(utterance.text) > LONGEST:
         return refuse(language, utterance.locale, too_long=True)
-    text = composed(utterance.text)
+    text = composed(utterance.text).strip()
     if len(text) > LONGEST:  # one character may stand for eighteen
         return refuse(language, utterance.locale, too_long=True)
-    if not text.strip():
+    if text[:1] in _QUOTES and text[-1:] in _QUOTES and len(text) > 1:
+        text = text[1:-1].strip()
+    if not text:
         return refuse(language, utterance.locale, too_long=False)
     heard = hear(language, utterance, text)
     exact = find_exact(language, heard)

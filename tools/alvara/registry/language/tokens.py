@@ -9,7 +9,6 @@ from alvara.identity.fold import fold, without_accents
 
 Sort = Literal["word", "number", "identifier", "record", "quote"]
 
-_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
 _WORD = re.compile(r"[^\W_]+")
 
 _TOKEN = re.compile(
@@ -87,8 +86,3 @@ def words_of(text: str) -> list[str]:
 def without_owners(text: str) -> str:
     """Leave out the English 's, which is no word."""
     return text.replace("'s", "").replace("’s", "")
-
-
-def words_of_id(id: str) -> list[str]:
-    """Split an ID, or a segment of one: `workPermit.startDate` has four words."""
-    return [word.lower() for segment in id.split(".") for word in _HUMP.sub(" ", segment).split()]
