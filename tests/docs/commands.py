@@ -12,8 +12,9 @@ _SHELL = re.compile(r" (?:>|\|\||&&|\|) ")
 
 
 def commands_in(script: str) -> list[list[str]]:
-    """List the words of every call of alvara that starts a line."""
-    calls = (shlex.split(_SHELL.split(call)[0], comments=True) for call in _CALL.findall(script))
+    """List the words of every call of alvara that starts a line; one that ends in a backslash goes on."""
+    joined = script.replace("\\\n", " ")
+    calls = (shlex.split(_SHELL.split(call)[0], comments=True) for call in _CALL.findall(joined))
     return [words[1:] for words in calls]
 
 

@@ -1,6 +1,5 @@
-"""The page on OCI registries: its commands and its program run, on a real one; its links lead somewhere."""
+"""The page on OCI registries: its commands and its program run, on a real one."""
 
-import re
 from pathlib import Path
 
 import pytest
@@ -9,8 +8,7 @@ from alvara.adapters.bundles import write_folder
 from alvara.adapters.oci import series, transport
 from alvara.adapters.oci.artifacts import BUNDLE
 from alvara.cli.main import main
-from tests.docs.commands import accept, commands_in
-from tests.docs.generate import ROOT
+from tests.docs.page import read_page
 from tests.oci.bundles import about, first
 from tests.oci.conftest import home as home
 from tests.oci.conftest import program as program
@@ -18,16 +16,7 @@ from tests.oci.conftest import server as server
 from tests.oci.registry_server import RegistryServer
 from tests.release.world import pin, world
 
-PAGE = (ROOT / "docs/oci.md").read_text(encoding="utf-8")
-BLOCKS = re.findall(r"```(\w+)\n(.*?)```", PAGE, re.DOTALL)
-COMMANDS = [words for language, block in BLOCKS if language == "sh" for words in commands_in(block)]
-
-
-def test_every_command_is_one() -> None:
-    for words in COMMANDS:
-        accept(words)
-
-    assert {words[1] for words in COMMANDS} == {"publish", "activate", "status", "pin"}
+PAGE = read_page("oci")
 
 
 def test_the_commands_and_the_program_run(
@@ -44,27 +33,20 @@ def test_the_commands_and_the_program_run(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("ALVARA_ROOT", pin(dict(world())))
     now = {"activate": ["--now", "2026-09-01T12:30:00Z"]}
-    codes = [main([here(word) for word in words] + now.get(words[1], [])) for words in COMMANDS]
-    (code,) = (block for language, block in BLOCKS if language == "python")
+    codes = [main([here(word) for word in words] + now.get(words[1], [])) for words in PAGE.commands]
+    (code,) = PAGE.blocks("python")
     found: dict[str, object] = {}
     exec(here(code), found)
 
-    assert codes == [0] * len(COMMANDS)
+    assert codes == [0] * len(PAGE.commands)
     assert found["pinned"] == about(first()).digest
 
 
 def test_the_page_says_what_the_code_does() -> None:
     patience = transport.Patience()
 
-    assert f"silent for {patience.silence:g} seconds, or not done after a minute" in PAGE
+    assert f"silent for {patience.silence:g} seconds, or not done after a minute" in PAGE.text
     assert (patience.whole, patience.rate) == (60, 256 << 10)
     assert series.Series.__init__.__defaults__ == (3.0,)
-    assert BUNDLE.layer in PAGE
-    assert BUNDLE.words in PAGE
-
-
-def test_every_link_leads_somewhere() -> None:
-    links = re.findall(r"\]\(([^)#]+)\)", PAGE)
-
-    assert links
-    assert [link for link in links if not (ROOT / "docs" / link).exists()] == []
+    assert BUNDLE.layer in PAGE.text
+    assert BUNDLE.words in PAGE.text

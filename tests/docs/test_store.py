@@ -1,4 +1,4 @@
-"""The page on the store: its commands are ones, its program runs, its links lead somewhere, its reasons are told."""
+"""The page on the store: its program runs, its reasons are told, the examples of the help are commands."""
 
 import re
 from inspect import cleandoc
@@ -10,11 +10,10 @@ from alvara import Store
 from alvara.cli.store import command
 from alvara.store.refusing import Refused
 from tests.docs.commands import accept, commands_in
-from tests.docs.generate import ROOT
+from tests.docs.page import read_page
 from tests.store.releases import NOW, put, release
 
-PAGE = (ROOT / "docs/store.md").read_text(encoding="utf-8")
-BLOCKS = re.findall(r"```(\w+)\n(.*?)```", PAGE, re.DOTALL)
+PAGE = read_page("store")
 
 
 @pytest.fixture
@@ -28,14 +27,6 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
     return store
 
 
-def test_every_command_is_one() -> None:
-    commands = [words for language, block in BLOCKS if language == "sh" for words in commands_in(block)]
-    for words in commands:
-        accept(words)
-
-    assert {words[1] for words in commands} == {"publish", "activate", "rollback", "status", "pin", "unpin", "gc"}
-
-
 @pytest.mark.parametrize("verb", ["publish", "activate", "rollback", "status", "pin", "unpin", "gc"])
 def test_every_example_of_the_help_is_a_command(verb: str) -> None:
     callback = command.commands[verb].callback
@@ -47,15 +38,8 @@ def test_every_example_of_the_help_is_a_command(verb: str) -> None:
     assert {words[1] for words in examples} == {verb}
 
 
-def test_every_link_leads_somewhere() -> None:
-    links = re.findall(r"\]\(([^)#]+)\)", PAGE)
-
-    assert links
-    assert [link for link in links if not (ROOT / "docs" / link).exists()] == []
-
-
 def test_the_program_stays_on_its_version(store: Store) -> None:
-    (program,) = (block for language, block in BLOCKS if language == "python")
+    (program,) = PAGE.blocks("python")
     first: dict[str, object] = {}
     again: dict[str, object] = {}
 
@@ -71,7 +55,7 @@ def test_what_the_page_calls_refused_is(store: Store) -> None:
 
     with pytest.raises(Refused, match="store rollback 1"):
         store.activate("1", now=NOW)
-    assert "`alvara store rollback VERSION`" in PAGE
+    assert "`alvara store rollback VERSION`" in PAGE.text
 
 
 def test_every_file_of_a_store_is_on_the_page(store: Store, tmp_path: Path) -> None:
@@ -79,4 +63,4 @@ def test_every_file_of_a_store_is_on_the_page(store: Store, tmp_path: Path) -> N
     names = {path.name for path in (tmp_path / "store").iterdir()}
 
     assert names == {"bundles", "versions", "pins", "incoming", "active.json", "lock"}
-    assert [name for name in (*names, "deny.json") if not re.search(rf"\| `{re.escape(name)}[/`]", PAGE)] == []
+    assert [name for name in (*names, "deny.json") if not re.search(rf"\| `{re.escape(name)}[/`]", PAGE.text)] == []

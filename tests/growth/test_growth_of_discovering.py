@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from alvara.app.holding import hold_tree
+from alvara.app.held_tree import hold_tree
 from alvara.app.survey import Survey
 from tests.growth.measuring import MOST, growth
 from tests.registry.held import survey_of

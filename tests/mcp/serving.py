@@ -17,9 +17,9 @@ from mcp.client.client import Client
 from mcp.client.stdio import StdioServerParameters
 
 from alvara.adapters.published import read_output_schema
-from alvara.mcp.caller import Caller
 from alvara.mcp.server import server_of
 from alvara.mcp.window import Window
+from alvara.registry.caller import ANYBODY, Caller
 from alvara.runtime.registry import Registry
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -38,12 +38,12 @@ def this_registry() -> Registry:
     return open_served(str(ROOT), "").registry
 
 
-def window(caller: Caller = Caller()) -> Window:  # noqa: B008 - it cannot be changed
+def window(caller: Caller = ANYBODY) -> Window:
     """Look at this repository's own registry as somebody."""
     return Window(this_registry(), caller)
 
 
-def in_process(caller: Caller = Caller(), mode: str = "auto") -> Client:  # noqa: B008
+def in_process(caller: Caller = ANYBODY, mode: str = "auto") -> Client:
     """Give a client of a server in this process."""
     return Client(server_of(window(caller), read_output_schema), mode=mode, read_timeout_seconds=SECONDS)
 
@@ -78,7 +78,7 @@ def over_http(*arguments: str) -> Iterator[str]:
 
 
 def talk(lines: Sequence[str], *arguments: str) -> tuple[list[Any], str, int]:
-    """Write lines to a server, and close its input once all requests are answered.
+    """Write lines to a server, and close its input once all are answered.
 
     Gives what it answered, what it said besides, and its exit code. What is still open when the input ends is dropped.
     """
@@ -92,7 +92,7 @@ def talk(lines: Sequence[str], *arguments: str) -> tuple[list[Any], str, int]:
         assert process.stdout is not None
         process.stdin.write("".join(f"{line}\n" for line in lines).encode())
         process.stdin.flush()
-        answers = [json.loads(process.stdout.readline()) for line in lines if _is_request(line)]
+        answers = [json.loads(process.stdout.readline()) for line in lines if _is_answered(line)]
         rest, said = process.communicate(timeout=SECONDS)
         return [*answers, *map(json.loads, rest.splitlines())], said.decode(), process.returncode
     finally:
@@ -101,12 +101,13 @@ def talk(lines: Sequence[str], *arguments: str) -> tuple[list[Any], str, int]:
         process.wait()
 
 
-def _is_request(line: str) -> bool:
+def _is_answered(line: str) -> bool:
+    """Whether a line gets an answer: each does that is neither empty nor a notification."""
     try:
         value = json.loads(line)
     except (ValueError, RecursionError):
-        return False
-    return isinstance(value, dict) and {"id", "method"} <= value.keys()
+        return bool(line.strip())
+    return not isinstance(value, dict) or "method" not in value or "id" in value
 
 
 def run(work: Any) -> Any:

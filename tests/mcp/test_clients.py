@@ -7,7 +7,7 @@ import pytest
 from mcp.client.client import Client
 from mcp.shared.exceptions import MCPError
 
-from alvara.mcp.caller import Caller
+from alvara.registry.caller import Caller
 from tests.mcp.serving import ERAS, SECONDS, in_process, over_http, over_pipes, run
 
 EACH_ERA = pytest.mark.parametrize(("version", "mode"), ERAS.items())

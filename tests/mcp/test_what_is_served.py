@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from alvara.mcp.caller import Caller
 from alvara.mcp.resources import Unknown, addresses, read
 from alvara.mcp.tool import BadArguments
 from alvara.mcp.tools import TOOLS
 from alvara.mcp.window import Window
+from alvara.registry.caller import Caller
 from alvara.runtime.registry import Registry
 from tests.mcp.planted import SECRETS, planted
 from tests.mcp.serving import window
@@ -44,7 +44,7 @@ def _ids(registry: Registry) -> list[str]:
 
 def test_no_endpoint_no_executor_and_no_authorization_is_in_any_answer() -> None:
     registry = planted()
-    answers = _answers(Window(registry, Caller()), _ids(registry))
+    answers = _answers(Window(registry), _ids(registry))
 
     text = json.dumps(answers, ensure_ascii=False)
     assert len(answers) > 100
@@ -52,7 +52,7 @@ def test_no_endpoint_no_executor_and_no_authorization_is_in_any_answer() -> None
 
 
 def test_what_is_not_offered_to_a_caller_is_not_named_to_them() -> None:
-    seen = window(Caller(frozenset({"workPermit.read"}), "t1"))
+    seen = window(Caller(frozenset({"workPermit.read"}), tenant="t1"))
     hidden = set(window().ids("capability")) - set(seen.ids("capability"))
     answers = _answers(seen, _ids(seen.registry))
 
@@ -69,7 +69,7 @@ def test_a_caller_of_whom_nothing_is_known_sees_all_that_models_may_see() -> Non
 
 @pytest.mark.parametrize("tenant", ["", "t1"])
 def test_a_caller_without_a_tenant_is_told_of_nothing_that_belongs_to_one(tenant: str) -> None:
-    seen = window(Caller(None, tenant))
+    seen = window(Caller(tenant=tenant))
 
     assert ("workPermit.read" in seen.ids("capability")) == bool(tenant)
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from functools import cache
 
-from alvara.app.holding import hold_tree
+from alvara.app.held_tree import hold_tree
 from alvara.app.settings import read_settings
 from alvara.app.survey import Survey, survey
 from alvara.files.tree import DictTree

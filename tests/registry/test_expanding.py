@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from alvara.app.holding import hold_tree
+from alvara.app.held_tree import hold_tree
 from alvara.app.survey import Survey
 from alvara.bundle.public import STATUSES
 from alvara.registry.atlas import Atlas

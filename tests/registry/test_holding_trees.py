@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from alvara.app.extraction import Extractor
-from alvara.app.holding import hold_tree
+from alvara.app.held_tree import hold_tree
 from tests.cli.conftest import FILES
 from tests.registry.held import survey_of
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from alvara.app.charters import Decidable, Undecidable
 from alvara.bundle.layout import FOLDERS
-from alvara.bundle.unpacking import definition_of
+from alvara.bundle.shipped import definition_of
 from alvara.compare.definition import Definition
 from alvara.decisions.charter import Source
 from alvara.model.config import Config

@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Any
 
 from alvara.bundle.layout import FOLDERS
-from alvara.bundle.unpacking import definition_of
+from alvara.bundle.shipped import definition_of
 from alvara.compare.definition import Definition
 from alvara.decode.page import page
 from alvara.model.capability import Capability

@@ -5,20 +5,14 @@ from typing import Any, NamedTuple
 
 from alvara.bundle.layout import FOLDERS, REGISTRY
 from alvara.bundle.manifest import Manifest
+from alvara.bundle.shipped import NO_REFERENCES, definition_of
 from alvara.bundle.verify import BundleFiles
 from alvara.bundle.wire import Malformed, parse_json
-from alvara.compare.definition import Definition, Model
-from alvara.decode.capability import capability
-from alvara.decode.defaults import without_defaults
-from alvara.decode.policy import policy
-from alvara.decode.resource import resource
+from alvara.compare.definition import Definition
 from alvara.documents.document import Document
 from alvara.documents.load import load
 from alvara.documents.shape import Validators
-from alvara.identity.ids import Kind
 from alvara.model.config import Config
-from alvara.subschemas.references import References
-from alvara.workspace.entity import facts
 from alvara.workspace.remnants import remnant_of
 
 
@@ -116,21 +110,7 @@ def _definitions(files: Mapping[str, bytes], folder: str, validators: Validators
             elif (remnant := remnant_of(kind, body, place, ())) is not None:
                 status, version = str(body.get("status", "")), str(body.get("version", ""))
                 remnant = remnant._replace(misnamed=False, status=status, version=version)
-                yield Definition(remnant, None, _NOTHING, form="shipped")
+                yield Definition(remnant, None, NO_REFERENCES, form="shipped")
 
 
-def definition_of(kind: Kind, body: Mapping[str, Any], place: str) -> Definition:
-    """Give a definition in a bundle, which has the shape of its kind, as what may be compared or decided on."""
-    model = _model(kind, body, place)
-    model = model._replace(written=without_defaults(model))
-    return Definition(facts(model), model, _NOTHING, form="shipped")
-
-
-_NOTHING = References(lambda path: None)
 _KINDS: tuple[Any, ...] = ("capability", "policy", "resource")
-
-
-def _model(kind: Kind, body: Mapping[str, Any], place: str) -> Model:
-    if kind == "capability":
-        return capability(body, place)
-    return policy(body, place, ()) if kind == "policy" else resource(body, place, ())

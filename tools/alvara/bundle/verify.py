@@ -80,6 +80,12 @@ class Verdict:
         """Whether nothing is wrong."""
         return all(defect.severity != "error" for defect in self.defects)
 
+    @property
+    def damage(self) -> str:
+        """The first thing that is wrong, in words, and how many more are; empty where nothing is."""
+        found = [f"{defect.file} {defect.message}" for defect in self.defects if defect.severity == "error"]
+        return f"{found[0]}{f', and {len(found) - 1} more' if found[1:] else ''}" if found else ""
+
 
 def read_manifest(files: BundleFiles) -> Manifest:
     """Read the manifest of a bundle, unverified. Raises `Malformed`, also for a format of another major version."""

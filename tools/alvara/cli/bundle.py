@@ -20,7 +20,7 @@ from alvara.cli.ground import Ground, judge, on_disk, on_revision, source_of
 from alvara.cli.moments import asked_moment
 from alvara.cli.output import say
 from alvara.cli.pinning import asked_pin
-from alvara.cli.place import find_root
+from alvara.cli.place import find_root, seen_from
 from alvara.cli.steps import Steps
 from alvara.cli.streams import put
 from alvara.documents.shape import Validators
@@ -152,11 +152,7 @@ def _check_outside(root: str, place: str, config: Config | None) -> None:
 
 def _open(directory: str, path: str) -> BundleFiles:
     try:
-        base = os.fspath(find_root(directory))
-    except CannotLook:
-        base = directory  # a bundle is whole or not, wherever it is looked at
-    try:
-        return open_bundle(os.path.join(base, path))
+        return open_bundle(os.path.join(seen_from(directory), path))
     except OSError as error:
         raise unread(path, error) from error
 

@@ -6,7 +6,7 @@ from shlex import quote
 from alvara.adapters.bundles import open_bundle
 from alvara.bundle.manifest import FORMAT, parse_format
 from alvara.bundle.unpacking import KeptFiles, Unpacked, unpack
-from alvara.bundle.verify import Verdict, verify
+from alvara.bundle.verify import verify
 from alvara.bundle.wire import Malformed
 from alvara.cli.errors import CannotLook
 from alvara.cli.pinning import asked_pin
@@ -23,7 +23,7 @@ def open_verified(root: str, name: str, validators: Validators) -> Unpacked:
     except OSError as error:
         raise CannotLook(f"the bundle in `{name}` cannot be read: {error.strerror or error}") from error
     if verdict.manifest is None or not verdict.holds:
-        raise CannotLook(f"the bundle in `{name}` is damaged: {_damage(verdict)}; `{_verifying(name)}` says all")
+        raise CannotLook(f"the bundle in `{name}` is damaged: {verdict.damage}; `{_verifying(name)}` says all")
     try:
         return unpack(files.kept, verdict.manifest, _shown(root, name), validators)
     except Malformed as error:
@@ -53,11 +53,6 @@ def doubts(name: str, bundle: Unpacked) -> list[str]:
 def _verifying(name: str) -> str:
     """Write the command for a folder of whatever name, as a shell takes it."""
     return f"alvara bundle verify {quote(f'./{name}' if name.startswith('-') else name)}"
-
-
-def _damage(verdict: Verdict) -> str:
-    found = [f"{defect.file} {defect.message}" for defect in verdict.defects if defect.severity == "error"]
-    return f"{found[0]}{f', and {len(found) - 1} more' if len(found) > 1 else ''}"
 
 
 def _shown(root: str, name: str) -> str:

@@ -1,6 +1,5 @@
 """The registry that a decision is made on: the tree on disk, or a bundle that holds."""
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -9,7 +8,7 @@ from alvara.adapters.published import read_schema
 from alvara.app.charters import Decidable, Undecidable
 from alvara.cli.errors import CannotLook
 from alvara.cli.output import say
-from alvara.cli.place import find_place, find_root
+from alvara.cli.place import find_place, seen_from
 from alvara.documents.shape import Validators
 from alvara.model.filekind import folders_of
 
@@ -51,11 +50,7 @@ def _in_bundle(directory: str, name: str) -> Decidable:
     from alvara.app.decidable_bundle import decidable_bundle
     from alvara.cli.bundled import doubts, open_verified
 
-    try:
-        base = os.fspath(find_root(directory))
-    except CannotLook:
-        base = directory
-    unpacked = open_verified(base, name, Validators(read_schema))
+    unpacked = open_verified(seen_from(directory), name, Validators(read_schema))
     for doubt in doubts(name, unpacked):
         say(doubt)
     return decidable_bundle(unpacked)

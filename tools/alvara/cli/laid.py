@@ -7,10 +7,9 @@ import click
 from alvara.adapters.clock import system_moment
 from alvara.app.getting import Laid
 from alvara.cli.bundle_place import unread
-from alvara.cli.errors import CannotLook
 from alvara.cli.output import say
 from alvara.cli.pinning import asked_pin
-from alvara.cli.place import find_root
+from alvara.cli.place import seen_from
 from alvara.registry.holdings import Holdings
 
 bundle_option = click.option(
@@ -43,11 +42,7 @@ def open_bundle(directory: str, bundle: str) -> Holdings:
     from alvara.runtime.opening import open_holdings
 
     try:
-        base = os.fspath(find_root(directory))
-    except CannotLook:
-        base = directory
-    try:
-        found = open_holdings(os.path.join(base, bundle), asked_pin("") or None)
+        found = open_holdings(os.path.join(seen_from(directory), bundle), asked_pin("") or None)
     except OSError as error:
         raise unread(bundle, error) from error
     for remark in found.about.remarks:

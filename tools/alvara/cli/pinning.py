@@ -1,12 +1,11 @@
 """The root of trust that a run was told to start from: by an option, or by the surroundings."""
 
 import os
-import re
 
 from alvara.cli.errors import CannotLook
+from alvara.identity.digests import read_sha256
 
 VARIABLE = "ALVARA_ROOT"
-_PIN = re.compile(r"(?:sha256:)?([0-9a-f]{64})")
 
 
 def asked_pin(given: str) -> str:
@@ -14,8 +13,8 @@ def asked_pin(given: str) -> str:
     name, pin = ("--root", given) if given else (VARIABLE, os.environ.get(VARIABLE, ""))
     if not pin.strip():
         return ""
-    found = _PIN.fullmatch(pin.strip().lower())
+    found = read_sha256(pin)
     if found is None:
         raise CannotLook(f"{name} is not a SHA-256 in hexadecimal, 64 digits long; `alvara root show` prints those of "
                          "this registry")  # fmt: skip
-    return found.group(1)
+    return found

@@ -49,6 +49,14 @@ def find_root(directory: str) -> Path:
     return root
 
 
+def seen_from(directory: str) -> str:
+    """Give the folder that paths are seen from: the root of the registry, or where the run began if there is none."""
+    try:
+        return os.fspath(find_root(directory))
+    except CannotLook:
+        return directory
+
+
 def folder(directory: str) -> Path:
     """Give a folder that is there, by its whole path."""
     try:

@@ -49,11 +49,10 @@ def mcp(
     place = None if address is None else _place(address)
     served = open_served(directory, bundle, store)
     from alvara.adapters.published import read_output_schema
-    from alvara.mcp.caller import Caller
     from alvara.mcp.window import Window
+    from alvara.registry.caller import caller_of
 
-    held = None if permissions is None else frozenset(name.strip() for name in permissions.split(",") if name.strip())
-    window = Window(served.registry, Caller(held, tenant, locale))
+    window = Window(served.registry, caller_of(permissions, tenant=tenant), locale)
     server = import_module("alvara.mcp.server").server_of(window, read_output_schema)
     transports = import_module("alvara.mcp.transports")
     gc.enable()  # which one short command does without

@@ -2,13 +2,14 @@
 
 from typing import NamedTuple
 
-from alvara.app.holding import hold_tree
+from alvara.app.held_tree import hold_tree
 from alvara.cli.errors import CannotLook
 from alvara.cli.laid import bundle_option as bundle_option
 from alvara.cli.laid import open_bundle
 from alvara.cli.output import say
+from alvara.cli.place import seen_from
 from alvara.cli.reading import lay_out
-from alvara.cli.storing import base_of, seen_from
+from alvara.cli.storing import place_of
 from alvara.runtime.registry import DamagedBundle, Registry
 from alvara.store.refusing import BadStore, NotInStore
 
@@ -40,7 +41,7 @@ def open_served(directory: str, bundle: str = "", store: str = "") -> Served:
 
 
 def _active_in(directory: str, store: str) -> Registry:
-    place = seen_from(base_of(directory), store)
+    place = place_of(seen_from(directory), store)
     try:
         return Registry.from_store(place)
     except (BadStore, NotInStore, DamagedBundle) as error:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, ParamSpec
 import click
 
 from alvara.cli.errors import CannotLook
-from alvara.cli.place import find_root
+from alvara.cli.place import seen_from
 from alvara.runtime.store import Store
 from alvara.store.refusing import BadStore, NotInStore, Unrooted
 
@@ -47,7 +47,7 @@ class Opened(NamedTuple):
     base: str
 
 
-def seen_from(base: str, place: str) -> str:
+def place_of(base: str, place: str) -> str:
     """Give where a store lies, a folder as seen from another. Raises `CannotLook` for what was meant otherwise."""
     if "://" in place:
         return place
@@ -59,9 +59,9 @@ def seen_from(base: str, place: str) -> str:
 @contextmanager
 def opened(directory: str, place: str) -> Iterator[Opened]:
     """Open a store, as seen from the root of the registry if there is one. Raises `CannotLook` where that fails."""
-    base = base_of(directory)
+    base = seen_from(directory)
     try:
-        yield Opened(Store.open(seen_from(base, place), plain_http=is_plain()), base)
+        yield Opened(Store.open(place_of(base, place), plain_http=is_plain()), base)
     except (BadStore, NotInStore, Unrooted) as error:
         raise CannotLook(f"{place}: {error}") from error
     except OSError as error:
@@ -71,11 +71,3 @@ def opened(directory: str, place: str) -> Iterator[Opened]:
 def is_plain() -> bool:
     """Whether this run was told to speak plain HTTP."""
     return bool(click.get_current_context().meta.get(_PLAIN))
-
-
-def base_of(directory: str) -> str:
-    """Give the folder that paths are seen from: the root of the registry, or where the run began."""
-    try:
-        return os.fspath(find_root(directory))
-    except CannotLook:
-        return directory

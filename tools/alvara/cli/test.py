@@ -83,7 +83,7 @@ def _asking(survey: Survey) -> "Ask":
 
     @cache
     def opened() -> "Registry":
-        from alvara.app.holding import hold_tree
+        from alvara.app.held_tree import hold_tree
         from alvara.runtime.registry import Registry
 
         holdings, left_out = hold_tree(survey)

@@ -15,6 +15,8 @@ _DIGITS = re.compile(rb"[0-9](?:[.e]|[0-9]{14})")
 _HIGH = re.compile(rb"[\xee-\xf4]")
 """The start of a character that UTF-16, by which keys are sorted, orders in another way."""
 
+_SHA256 = re.compile(r"(?:sha256:)?([0-9a-f]{64})")
+
 
 def blob_id(data: bytes) -> str:
     """Name bytes as git would: SHA-1 over `blob <size>`, a zero byte, and the bytes."""
@@ -42,6 +44,12 @@ def _is_western(text: str) -> bool:
     except UnicodeEncodeError:
         return False
     return True
+
+
+def read_sha256(text: str) -> str | None:
+    """Read a SHA-256 as people write it, `sha256:` before it or not: its 64 digits, None for what is none."""
+    found = _SHA256.fullmatch(text.strip().lower())
+    return None if found is None else found.group(1)
 
 
 def digest(value: Any) -> str:

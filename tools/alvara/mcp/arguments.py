@@ -36,6 +36,6 @@ OFFSET: Mapping[str, Any] = {
 USUAL_LIMIT = 20
 
 
-def surroundings(arguments: Mapping[str, Any]) -> dict[str, Any]:
+def screen(arguments: Mapping[str, Any]) -> dict[str, Any]:
     """Take where the user is out of the arguments of a call."""
     return {key: arguments.get(key) for key in ("page", "tab", "focus", "selection")}

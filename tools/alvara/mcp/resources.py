@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from json import dumps
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from urllib.parse import quote, unquote
 
+from alvara.bundle.public import Projection
 from alvara.mcp.window import Window
 from alvara.registry.places import UnknownName
 
@@ -81,26 +82,23 @@ def _resource(window: Window, name: str) -> Read | None:
 
 
 def _capability(window: Window, name: str) -> Read | None:
-    found = window.capability(name)
-    return None if found is None else _written(found.as_json())
+    return _written(window.capability(name))
 
 
 def _policy(window: Window, name: str) -> Read | None:
-    found = window.policy(name)
-    return None if found is None else _written(found.as_json())
+    return _written(window.policy(name))
 
 
 def _context(window: Window, scope: str) -> Read | None:
-    caller = window.caller
     try:
-        found = window.registry.context(scope, locale=caller.locale, permissions=caller.permissions)
+        found = window.registry.context(scope, locale=window.locale, **window.asking)
     except UnknownName:
         return None
     return Read(found.text, "text/markdown")
 
 
-def _written(said: Mapping[str, Any] | None) -> Read | None:
-    return None if said is None else Read(dumps(said, ensure_ascii=False, sort_keys=True), JSON)
+def _written(found: Projection | None) -> Read | None:
+    return None if found is None else Read(dumps(found.as_json(), ensure_ascii=False, sort_keys=True), JSON)
 
 
 _READERS: Mapping[str, Callable[[Window, str], Read | None]] = {

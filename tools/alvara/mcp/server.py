@@ -20,6 +20,7 @@ from alvara.mcp.resources import PAGE, TEMPLATES, Unknown, addresses, read
 from alvara.mcp.tool import BadArguments, Checked
 from alvara.mcp.tools import TOOLS
 from alvara.mcp.window import Window
+from alvara.registry.caller import ANYBODY
 
 INSTRUCTIONS = (
     "A registry of what may be asked for in a business application: things, capabilities, policies. It tells what "
@@ -30,6 +31,9 @@ LARGEST = 1 << 20
 """Characters of an answer."""
 
 _FRESH_MS = 60_000
+
+_LAST = 10_000_000
+"""No list goes on behind so many addresses."""
 
 _Context = ServerRequestContext[Any]
 
@@ -115,7 +119,7 @@ class _Service:
 def server_of(window: Window, read_schema: Callable[[str], bytes]) -> Server[Any]:
     """Make a server that answers from a registry to one caller; `read_schema` gives a published output schema."""
     service = _Service(window, read_schema)
-    hint = CacheHint(_FRESH_MS, "private" if window.caller.is_known else "public")
+    hint = CacheHint(_FRESH_MS, "public" if window.caller == ANYBODY else "private")
     listed = ("tools/list", "resources/list", "resources/templates/list", "resources/read")
     return Server(
         "alvara", version=__version__, title=f"alvara: {window.registry.name}", instructions=INSTRUCTIONS,
@@ -143,6 +147,6 @@ def _position(cursor: str | None) -> int:
         start = int(urlsafe_b64decode(cursor[:64].encode()).removeprefix(b"from:"))
     except ValueError:
         start = -1
-    if start < 0 or _cursor(start) != cursor:
+    if not 0 <= start <= _LAST or _cursor(start) != cursor:
         raise MCPError(INVALID_PARAMS, "the cursor is none that this server gave; ask for the list anew")
     return start

@@ -1,15 +1,17 @@
 """Who is where: what each resource is a part of, on which screen, and which capabilities it has."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from alvara.bundle.public import Text, is_public_resource, shown_confirmation
+from alvara.bundle.public import STATUSES, is_public_resource, shown_confirmation
 from alvara.bundle.wire import freeze
 from alvara.identity.ids import prefixes
-from alvara.model.capability import NAVIGATIONS, READS
+from alvara.registry.caller import Requirement, requirement_of
 from alvara.registry.edges import UNSURE
 from alvara.registry.holdings import Holdings
+from alvara.registry.offer_sets import OfferSets, sort_out
+from alvara.registry.offers import Offer
 
 SCREENS = frozenset({"page", "section", "component"})
 """The types of resources that a screen is made of."""
@@ -31,45 +33,6 @@ class Thing(NamedTuple):
     sure: bool = True
 
 
-class Offer(NamedTuple):
-    """An active capability, as discovery sees it. `number` is its place among all, by ID.
-
-    `resources` are those that it is bound to by somebody who was sure, on either side; `permissions` all have to be
-    held, of `any_role` one, of `all_roles` each. `target` is the entity that it works on, `on_record` whether the call
-    names one record of it. `pages` are the resources that it navigates to; none where the call says which. `knowledge`
-    are the pages that explain it; `confirmation` is what models may know of it.
-    """
-
-    number: int
-    id: str
-    domain: str
-    action: str
-    type: str
-    risk: str
-    resources: tuple[str, ...]
-    permissions: frozenset[str]
-    any_role: frozenset[str]
-    all_roles: frozenset[str]
-    tenant_scoped: bool
-    target: str
-    pages: tuple[str, ...]
-    on_record: bool
-    name: Text
-    description: Text
-    confirmation: Mapping[str, Any] | None
-    knowledge: tuple[str, ...]
-
-    @property
-    def reads(self) -> bool:
-        """Whether it changes nothing."""
-        return self.action in READS
-
-    @property
-    def navigates(self) -> bool:
-        """Whether it moves the user interface only."""
-        return self.action in NAVIGATIONS
-
-
 class Atlas:
     """The resources and the active capabilities of a registry, with the ways between them.
 
@@ -84,6 +47,11 @@ class Atlas:
     def things(self) -> Mapping[str, Thing]:
         """The resources that models may know of, by ID, sorted."""
         return self._surveyed[0]
+
+    @cached_property
+    def areas(self) -> Set[str]:
+        """The first segments of the IDs of all resources: domains that every caller may know of."""
+        return {id.partition(".")[0] for id in self.things}
 
     def named(self, name: str) -> Thing | None:
         """Give the resource that an ID, an alias or an old ID stands for; None where models may know of none."""
@@ -124,6 +92,22 @@ class Atlas:
             if body is not None and body["status"] == "active":
                 found.append(self._offer(len(found), body, extra.get(id, []), pages.get(id, [])))
         return tuple(found)
+
+    @cached_property
+    def sets(self) -> OfferSets:
+        """The active capabilities as sets of bits."""
+        return sort_out(self.offers)
+
+    @cached_property
+    def requirements(self) -> Mapping[str, Requirement]:
+        """What each capability requires that models may know of, active or deprecated, by ID."""
+        found = {offer.id: offer.requirement for offer in self.offers}
+        for id in self._holdings.ids("capability"):
+            if id not in found:
+                body = self._holdings.body("capability", id)
+                if body is not None and body["status"] in STATUSES:
+                    found[id] = requirement_of(body["authorization"])
+        return found
 
     @cached_property
     def offers_of(self) -> Mapping[str, tuple[Offer, ...]]:
@@ -181,13 +165,11 @@ class Atlas:
     def _offer(self, number: int, body: Mapping[str, Any], named_by: list[str], pages: list[str]) -> Offer:
         own = (self._holdings.meant("resource", name) for name in body.get("semanticIds", ()))
         led_to = (self._holdings.meant("resource", name) for name in _pages_of(body.get("navigation", {})))
-        granted, target = body["authorization"], body.get("target", {})
-        roles = granted.get("roles", {})
+        target = body.get("target", {})
         return Offer(
             number=number, id=body["id"], domain=body["domain"], action=body["action"], type=body["type"],
             risk=body["risk"], resources=tuple(dict.fromkeys([*filter(None, own), *named_by])),
-            permissions=frozenset(granted.get("permissions", ())), any_role=frozenset(roles.get("any", ())),
-            all_roles=frozenset(roles.get("all", ())), tenant_scoped=granted.get("tenantScoped", False),
+            requirement=requirement_of(body["authorization"]),
             target=self._holdings.meant("resource", target.get("resource", "")) or "",
             pages=tuple(filter(None, led_to)), on_record="idFrom" in target, name=freeze(body["name"]),
             description=freeze(body["description"]), confirmation=freeze(shown_confirmation(body)),

@@ -1,12 +1,13 @@
 """What a model is told of a scope, compiled and ranked, within a budget of tokens."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from alvara.registry.clearance import Clearance
 from alvara.registry.entries import Writer, in_line
 from alvara.registry.places import UnknownName, there_are
-from alvara.registry.scopes import SECTIONS, Item, Places, Section, find_scope
+from alvara.registry.scopes import SECTIONS, Item, Section, find_scope
 from alvara.registry.shown import Shown
 from alvara.registry.tokens import BUDGET, count
 
@@ -46,8 +47,7 @@ class Context:
 
 
 def compile_context(
-    places: Places, shown: Shown, scope: str, budget: int = BUDGET, locale: str | None = None,
-    permissions: Set[str] | None = None,
+    seen: Clearance, shown: Shown, scope: str, budget: int = BUDGET, locale: str | None = None
 ) -> Context:  # fmt: skip
     """Tell a model of a scope within a budget of tokens: whole entries only, the nearest first, until one has no room.
 
@@ -56,13 +56,13 @@ def compile_context(
     """
     if budget < 1:
         raise ValueError(f"a budget of {budget} tokens holds nothing")
-    about = places.holdings.about
+    about = seen.ground.holdings.about
     if locale is not None and locale not in about.locales:
         raise UnknownName("there is no locale", locale, about.locales, there_are(about.locales))
-    found = find_scope(places, scope, permissions)
+    found = find_scope(seen, scope)
     locales = about.locales if locale is None else (locale, *about.locales)
     title = f"# `{found.id}`, {found.type} of {in_line(about.name)}"
-    lines, least = _fit(title, found.items, Writer(places, shown, locales), budget)
+    lines, least = _fit(title, found.items, Writer(seen.ground, shown, locales), budget)
     left_out = _counted(found.items[len(lines) :])
     text = _text(title, lines, left_out) if lines or least <= budget else ""
     entries = (Entry(i.name.kind, i.name.id, i.distance, _cost(line)) for i, line in lines)

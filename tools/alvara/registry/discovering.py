@@ -1,36 +1,35 @@
 """What can be done here: of all active capabilities those that apply to a place and a caller, the nearest first."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from functools import cached_property
+from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import islice
 from typing import Any, NamedTuple
 
 from alvara.identity.ids import wire_name
 from alvara.model.capability import FLOORS, RISKS
-from alvara.registry.atlas import Atlas, Offer
-from alvara.registry.holdings import Kept
+from alvara.registry.atlas import Atlas, Thing
+from alvara.registry.caller import ANYBODY, Caller
+from alvara.registry.ground import Ground
 from alvara.registry.locales import in_first
-from alvara.registry.offer_sets import Bits, OfferSets, members, permitted, sort_out, union
+from alvara.registry.offer_sets import Bits, members, permitted, union
+from alvara.registry.offers import Offer
 from alvara.registry.places import UnknownName, find_page, find_resource, find_tab, there_are
-from alvara.registry.surroundings import Level, Link, Surroundings, survey
+from alvara.registry.surroundings import Level, Link
 
 
 class Question(NamedTuple):
     """What is asked. Whatever is None was not said, and narrows nothing.
 
-    `page` and `tab` are where the user is, `focus` the resource that they are at, `selection` the ID of the record that
-    they have selected. `permissions`, `roles` and `tenant` are the caller's; an empty tenant is none. Of `domains`,
-    `actions` and `risks` any one will do. `navigation` asks for navigations, or for none; where it is not said, a tab
-    leaves them out, unless `actions` ask for them.
+    `page` and `tab` are where the user is, `focus` the resource that they are at, by its ID or as it is called there:
+    `validity` on a page that shows an entity with that field. `selection` is the ID of the record that is selected. Of
+    `domains`, `actions` and `risks` any one will do. `navigation` asks for navigations, or for none; where it is not
+    said, a tab leaves them out, unless `actions` ask for them.
     """
 
     page: str | None = None
     tab: str | None = None
     focus: str | None = None
     selection: str | None = None
-    permissions: Set[str] | None = None
-    roles: Set[str] | None = None
-    tenant: str | None = None
+    caller: Caller = ANYBODY
     domains: Set[str] | None = None
     actions: Set[str] | None = None
     risks: Set[str] | None = None
@@ -38,17 +37,6 @@ class Question(NamedTuple):
     limit: int = 20
     offset: int = 0
     locale: str | None = None
-
-
-def listed(names: str | Iterable[str] | None) -> frozenset[str] | None:
-    """Read a list as callers give it: names with commas between them, or several names; None stays what it is."""
-    if names is None:
-        return None
-    return (
-        frozenset(name for part in names.split(",") if (name := part.strip()))
-        if isinstance(names, str)
-        else frozenset(names)
-    )
 
 
 class Offered(NamedTuple):
@@ -69,26 +57,6 @@ class Discovery(NamedTuple):
 
     total: int
     capabilities: tuple[Offered, ...]
-
-
-class Ground:
-    """What questions are answered from. Each part is worked out once; threads may share it."""
-
-    def __init__(self, atlas: Atlas, locales: Sequence[str]) -> None:
-        """Take the resources and capabilities, and the languages of the registry, the first preferred."""
-        self.atlas = atlas
-        self.locales = locales
-        self.around: Kept[Surroundings] = Kept(lambda place: survey(atlas, self.sets, place))
-
-    @cached_property
-    def sets(self) -> OfferSets:
-        """The active capabilities as sets of bits."""
-        return sort_out(self.atlas.offers)
-
-    @cached_property
-    def areas(self) -> Set[str]:
-        """The first segments of the IDs of all resources: domains that a caller may know of."""
-        return {id.partition(".")[0] for id in self.atlas.things}
 
 
 class _Place(NamedTuple):
@@ -113,8 +81,8 @@ def discover(ground: Ground, question: Question) -> Discovery:
     """
     if question.limit < 1 or question.offset < 0:
         raise ValueError("a limit is at least 1, and an offset at least 0")
-    sets = ground.sets
-    known = permitted(sets, question.permissions, question.roles, question.tenant)
+    sets = ground.atlas.sets
+    known = permitted(sets, question.caller)
     fitting = known & _asked_for(ground, question, known)
     tiers = list(_ordered(_tiers(ground, question, fitting), sets.on_record if question.selection else 0))
     told = islice(_all(tiers), question.offset, question.offset + question.limit)
@@ -125,7 +93,7 @@ def discover(ground: Ground, question: Question) -> Discovery:
 
 def _asked_for(ground: Ground, question: Question, known: Bits) -> Bits:
     """Give what has the asked domain, action and risk, wherever it is. Raises `UnknownName`."""
-    sets, asked = ground.sets, ground.sets.all
+    sets, asked = ground.atlas.sets, ground.atlas.sets.all
     if question.locale is not None and question.locale not in ground.locales:
         raise UnknownName("there is no locale", question.locale, ground.locales, there_are(ground.locales))
     if question.domains is not None:
@@ -150,11 +118,12 @@ def _check(sort: str, given: Set[str], known: Sequence[str]) -> None:
 
 def _check_domains(ground: Ground, given: Set[str], known: Bits) -> None:
     """Refuse a domain that has neither a resource nor a capability that the caller may know of."""
-    unknown = sorted(name for name in given if not ground.sets.domains.get(name, 0) & known)
+    unknown = sorted(name for name in given if not ground.atlas.sets.domains.get(name, 0) & known)
     for name in unknown:
-        if name not in ground.areas:
-            here = {domain for domain, bits in ground.sets.domains.items() if bits & known}
-            raise UnknownName("nothing active is of the domain", name, here | ground.areas, there_are(sorted(here)))
+        if name not in ground.atlas.areas:
+            here = {domain for domain, bits in ground.atlas.sets.domains.items() if bits & known}
+            areas = here | ground.atlas.areas
+            raise UnknownName("nothing active is of the domain", name, areas, there_are(sorted(here)))
 
 
 def _tiers(ground: Ground, question: Question, fitting: Bits) -> Iterator[_Tier]:
@@ -162,7 +131,7 @@ def _tiers(ground: Ground, question: Question, fitting: Bits) -> Iterator[_Tier]
     atlas = ground.atlas
     page = None if question.page is None else find_page(atlas, question.page)
     tab = None if question.tab is None else find_tab(atlas, page, question.tab)
-    focus = None if question.focus is None else find_resource(atlas, question.focus)
+    focus = None if question.focus is None else find_resource(atlas, question.focus, _shown_on(atlas, page, tab))
     screen = _Place("tab", tab.id) if tab else _Place("page", page.id) if page else None
     if focus is None and screen is None:
         yield _Tier(fitting)
@@ -170,7 +139,7 @@ def _tiers(ground: Ground, question: Question, fitting: Bits) -> Iterator[_Tier]
     if focus is not None:
         near, far = _around(ground, _Place("focus", focus.id), fitting)
         yield from near
-        if not any(tier.offers & ground.sets.reading for tier in near):
+        if not any(tier.offers & ground.atlas.sets.reading for tier in near):
             above += far[:1]
     if screen is not None:
         near, far = _around(ground, screen, fitting)
@@ -179,10 +148,17 @@ def _tiers(ground: Ground, question: Question, fitting: Bits) -> Iterator[_Tier]
     yield from above
 
 
+def _shown_on(atlas: Atlas, page: Thing | None, tab: Thing | None) -> Iterator[str]:
+    """Yield what a name may be the rest of: what the page and the tab show, and these themselves."""
+    pieces = [piece.id for piece in (page, tab) if piece]
+    for piece in pieces:
+        yield from atlas.shows.get(piece, ())
+    yield from pieces
+
+
 def _around(ground: Ground, place: _Place, fitting: Bits) -> tuple[list[_Tier], list[_Tier]]:
     """Give what fits around a place, and what fits above it."""
-    around = ground.around[place.id]
-    assert around is not None
+    around = ground.around(place.id)
 
     def tiers(levels: tuple[Level, ...]) -> list[_Tier]:
         return [_Tier(offers, level.links, place) for level in levels if (offers := level.offers & fitting)]

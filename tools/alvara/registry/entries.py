@@ -5,8 +5,9 @@ from typing import NamedTuple
 
 from alvara.bundle.public import PublicCapability, PublicResource, Words
 from alvara.registry.edges import UNSURE
+from alvara.registry.ground import Ground
 from alvara.registry.locales import in_first
-from alvara.registry.scopes import Item, Places
+from alvara.registry.scopes import Item
 from alvara.registry.shown import Shown
 from alvara.texts.hidden import without_hidden
 
@@ -17,7 +18,7 @@ _TOLD = frozenset({"RELATED_TO", "USES", "REQUIRES", "DEPENDS_ON", "VALIDATED_BY
 class Writer(NamedTuple):
     """What entries are written from, and in which languages, the first preferred."""
 
-    places: Places
+    ground: Ground
     shown: Shown
     locales: Sequence[str]
 
@@ -37,9 +38,9 @@ class Writer(NamedTuple):
         return f"- `{id}`" if thing is None else self._resource(thing, item.section == "rules")
 
     def _resource(self, thing: PublicResource, rule: bool) -> str:
-        known = self.places.atlas.things[thing.id]
+        known = self.ground.atlas.things[thing.id]
         about = [] if rule else [thing.type]
-        about += [f"in `{known.parent}`"] if known.parent in self.places.atlas.things else []
+        about += [f"in `{known.parent}`"] if known.parent in self.ground.atlas.things else []
         about += [thing.status] if thing.status != "active" else []
         called = self._called(thing)
         said = thing.description or (thing.name if rule else None)
@@ -66,7 +67,7 @@ class Writer(NamedTuple):
     def _relations(self, thing: PublicResource) -> Iterator[str]:
         """Yield the relations to other resources that models may know of."""
         for relation in thing.relations or ():
-            target = self.places.atlas.named(relation["target"]) if relation["type"] in _TOLD else None
+            target = self.ground.atlas.named(relation["target"]) if relation["type"] in _TOLD else None
             if target is not None and target.id != thing.id:
                 confidence = relation.get("confidence", "MANUAL")
                 doubt = [confidence.lower()] if confidence in UNSURE else []
@@ -74,12 +75,12 @@ class Writer(NamedTuple):
 
     def _title(self, id: str) -> str:
         """Give the title of a page; what is kept elsewhere has none here."""
-        page = self.places.holdings.pages.get(id)
+        page = self.ground.holdings.pages.get(id)
         if page is None:
             return "kept elsewhere"
         titles: dict[str, str] = {}
         for text in page.get("texts", ()):
-            titles.setdefault(text["locale"] or self.places.holdings.about.locales[0], text["title"])
+            titles.setdefault(text["locale"] or self.ground.holdings.about.locales[0], text["title"])
         return self._text(titles) if titles else id
 
     def _called(self, thing: PublicResource | PublicCapability) -> str:

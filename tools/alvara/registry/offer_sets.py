@@ -4,7 +4,8 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Set
 from typing import NamedTuple, TypeVar
 
 from alvara.model.capability import RISKS
-from alvara.registry.atlas import Offer
+from alvara.registry.caller import Caller
+from alvara.registry.offers import Offer
 
 Sort = TypeVar("Sort", bound=Hashable)
 
@@ -66,30 +67,29 @@ def sort_out(offers: Iterable[Offer]) -> OfferSets:
         _add(domains, (offer.domain,), bit)
         _add(actions, (offer.action,), bit)
         _add(risks, (offer.risk,), bit)
-        _add(permissions, (offer.permissions,), bit)
-        _add(roles, (offer.all_roles,), bit)
-        _add(any_roles, (offer.any_role,), bit)
+        _add(permissions, (offer.requirement.permissions,), bit)
+        _add(roles, (offer.requirement.all_roles,), bit)
+        _add(any_roles, (offer.requirement.any_role,), bit)
         reading |= bit * offer.reads
         navigating |= bit * (offer.action == "navigate")
         on_record |= bit * offer.on_record
-        tenant_scoped |= bit * offer.tenant_scoped
+        tenant_scoped |= bit * offer.requirement.tenant_scoped
     return OfferSets(
         ranked, bound, leading, domains, actions, risks, _needs(permissions), _needs(roles), any_roles, reading,
         navigating, on_record, tenant_scoped,
     )  # fmt: skip
 
 
-def permitted(
-    sets: OfferSets, permissions: Set[str] | None, roles: Set[str] | None, tenant: str | None
-) -> Bits:  # fmt: skip
-    """Give what a caller may ask for. What is None was not said, and keeps nothing out; no tenant is an empty one."""
+def permitted(sets: OfferSets, caller: Caller) -> Bits:
+    """Give the offers whose requirement a caller meets, as `Caller.meets` tells of each, all at once."""
     allowed = sets.all
-    if permissions is not None:
-        allowed &= _met_by(permissions, sets.permissions)
-    if roles is not None:
-        allowed &= _met_by(roles, sets.roles)
-        allowed &= union(sets.any_roles, (some for some in sets.any_roles if not some or not roles.isdisjoint(some)))
-    return allowed & ~sets.tenant_scoped if tenant == "" else allowed
+    if caller.permissions is not None:
+        allowed &= _met_by(caller.permissions, sets.permissions)
+    if caller.roles is not None:
+        held = caller.roles
+        allowed &= _met_by(held, sets.roles)
+        allowed &= union(sets.any_roles, (some for some in sets.any_roles if not some or not held.isdisjoint(some)))
+    return allowed & ~sets.tenant_scoped if caller.tenant == "" else allowed
 
 
 def union(sets: Mapping[Sort, Bits], names: Iterable[Sort]) -> Bits:

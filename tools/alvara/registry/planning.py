@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Any, Literal, NamedTuple
 
-from alvara.registry.atlas import Atlas, Offer
+from alvara.registry.clearance import Clearance
 from alvara.registry.edges import UNSURE, Name
-from alvara.registry.holdings import Holdings
-from alvara.registry.ways import Ways
+from alvara.registry.ground import Ground
+from alvara.registry.offers import Offer
 from alvara.workspace.subjects import Body
 
 NOTE = (
@@ -48,17 +48,15 @@ class PlanHint(NamedTuple):
     note: str = NOTE
 
 
-class _Ground(NamedTuple):
-    """What is asked for one plan: the capabilities that the caller may use, and everything around."""
+class _Means(NamedTuple):
+    """What a plan is made of: the capabilities that the caller may use, and everything around."""
 
-    holdings: Holdings
-    atlas: Atlas
-    ways: Ways
+    ground: Ground
     usable: frozenset[str]
 
     def body(self, offer: Offer) -> Body:
         """Decode the definition of a capability."""
-        return self.holdings.body("capability", offer.id) or {}
+        return self.ground.holdings.body("capability", offer.id) or {}
 
     def output(self, offer: Offer) -> Mapping[str, Any]:
         """Give the properties of what a capability answers."""
@@ -68,12 +66,10 @@ class _Ground(NamedTuple):
 
     def offers_of(self, resource: str) -> Sequence[Offer]:
         """List what may be used on a resource."""
-        return [offer for offer in self.atlas.offers_of.get(resource, ()) if offer.id in self.usable]
+        return [offer for offer in self.ground.atlas.offers_of.get(resource, ()) if offer.id in self.usable]
 
 
-def plan_copy(
-    holdings: Holdings, atlas: Atlas, ways: Ways, resource: str, permissions: Set[str] | None = None
-) -> PlanHint | None:  # fmt: skip
+def plan_copy(seen: Clearance, resource: str) -> PlanHint | None:
     """Say how a copy of a resource could be composed, out of typed facts alone.
 
     It takes a capability that reads one record of it and one that creates one; for each collection or section of it
@@ -81,41 +77,40 @@ def plan_copy(
     caller may not use it, and where the registry has a capability that makes copies: then that one is asked for, and a
     plan would be a way around it.
     """
-    usable = (o.id for o in atlas.offers if permissions is None or o.permissions <= permissions)
-    ground = _Ground(holdings, atlas, ways, frozenset(usable))
-    thing = atlas.named(resource)
-    if thing is None or any(_copies(ground, offer, thing.id) for offer in atlas.offers_of.get(thing.id, ())):
+    means = _Means(seen.ground, frozenset(offer.id for offer in seen.offers()))
+    thing = seen.ground.atlas.named(resource)
+    if thing is None or any(_copies(means, offer, thing.id) for offer in seen.ground.atlas.offers_of.get(thing.id, ())):
         return None
-    offers = ground.offers_of(thing.id)
+    offers = means.offers_of(thing.id)
     read = _first(o for o in offers if o.action == "get" and o.on_record and o.target in (thing.id, ""))
     create = _first(o for o in offers if o.action == "create" and not o.on_record and o.target in (thing.id, ""))
     if read is None or create is None:
         return None
     steps = [
-        PlanStep("READ", read.id, thing.id, tuple(_needs(ground, read, {}, record="record"))),
-        PlanStep("CREATE", create.id, thing.id, tuple(_needs(ground, create, {read.id: ground.output(read).keys()}))),
+        PlanStep("READ", read.id, thing.id, tuple(_needs(means, read, {}, record="record"))),
+        PlanStep("CREATE", create.id, thing.id, tuple(_needs(means, create, {read.id: means.output(read).keys()}))),
     ]
     copied = [thing.id]
-    for part in _parts(ground, thing.id):
-        pair = _pair(ground, part, read)
+    for part in _parts(means, thing.id):
+        pair = _pair(means, part, read)
         if pair is not None:
             lister, adder = pair
             if lister.id != read.id:
-                needs = _needs(ground, lister, {}, record="record")
+                needs = _needs(means, lister, {}, record="record")
                 steps.append(PlanStep("COPY PARTS", lister.id, part, tuple(needs)))
-            items = {lister.id: _items(ground, lister, part)}
-            needs = _needs(ground, adder, items, record=create.id)
+            items = {lister.id: _items(means, lister, part)}
+            needs = _needs(means, adder, items, record=create.id)
             steps.append(PlanStep("COPY PARTS", adder.id, part, tuple(needs)))
             copied.append(part)
-    return PlanHint(thing.id, tuple(steps), _documents(ways, copied))
+    return PlanHint(thing.id, tuple(steps), _documents(means, copied))
 
 
-def _copies(ground: _Ground, offer: Offer, resource: str) -> bool:
+def _copies(means: _Means, offer: Offer, resource: str) -> bool:
     """Whether a capability makes a new record out of one that is there: it names one, or reads one on its way."""
     if offer.action != "create":
         return False
-    steps = {step["capability"] for step in ground.body(offer).get("steps", ())}
-    reads = any(other.id in steps and other.action == "get" for other in ground.atlas.offers_of.get(resource, ()))
+    steps = {step["capability"] for step in means.body(offer).get("steps", ())}
+    reads = any(other.id in steps and other.action == "get" for other in means.ground.atlas.offers_of.get(resource, ()))
     return reads or (offer.on_record and offer.target == resource)
 
 
@@ -123,25 +118,25 @@ def _first(offers: Iterator[Offer]) -> Offer | None:
     return next(offers, None)
 
 
-def _parts(ground: _Ground, resource: str) -> Iterator[str]:
+def _parts(means: _Means, resource: str) -> Iterator[str]:
     """Yield the collections and sections that a resource contains, sorted."""
     contained = {
         edge.target.id
-        for edge in ground.ways.at(Name("resource", resource))
+        for edge in means.ground.ways.at(Name("resource", resource))
         if edge.type == "CONTAINS" and edge.source.id == resource and edge.confidence not in UNSURE
     }
-    yield from sorted(id for id in contained if ground.atlas.things[id].type in _PARTS)
+    yield from sorted(id for id in contained if means.ground.atlas.things[id].type in _PARTS)
 
 
-def _pair(ground: _Ground, part: str, read: Offer) -> tuple[Offer, Offer] | None:
+def _pair(means: _Means, part: str, read: Offer) -> tuple[Offer, Offer] | None:
     """Give what lists the items of a part, or reads them with the whole, and what adds one; None where one is missing.
 
     What adds is told by the relation ADD, or creates items of the part itself.
     """
-    offers = ground.offers_of(part)
+    offers = means.offers_of(part)
     added = {
         edge.target.id
-        for edge in ground.ways.at(Name("resource", part))
+        for edge in means.ground.ways.at(Name("resource", part))
         if edge.type == "ADD" and edge.source.id == part and edge.confidence not in UNSURE
     }
     adder = _first(o for o in offers if o.id in added) or _first(o for o in offers if o.action == "create")
@@ -149,24 +144,24 @@ def _pair(ground: _Ground, part: str, read: Offer) -> tuple[Offer, Offer] | None
     return None if adder is None or lister is None else (lister, adder)
 
 
-def _needs(ground: _Ground, offer: Offer, outputs: Mapping[str, Set[str]], record: str = "user") -> Iterator[Need]:
+def _needs(means: _Means, offer: Offer, outputs: Mapping[str, Set[str]], record: str = "user") -> Iterator[Need]:
     """Yield the inputs that a capability requires. The one that names the record which it works on is `record`."""
-    body = ground.body(offer)
+    body = means.body(offer)
     target = body.get("target", {}).get("idFrom", "").removeprefix("input.")
     for name in body["inputSchema"].get("required", ()):
         source = next((id for id, names in outputs.items() if name in names), "user")
         yield Need(name, record if name == target else source)
 
 
-def _items(ground: _Ground, offer: Offer, part: str) -> Set[str]:
+def _items(means: _Means, offer: Offer, part: str) -> Set[str]:
     """List what the items of a part have in an answer: those of the list that is called so, or of any."""
-    lists = {name: s["items"] for name, s in ground.output(offer).items() if isinstance(s, Mapping) and "items" in s}
+    lists = {name: s["items"] for name, s in means.output(offer).items() if isinstance(s, Mapping) and "items" in s}
     own = part.rpartition(".")[2]
     items = [lists[own]] if own in lists else lists.values()
     return {name for each in items if isinstance(each, Mapping) for name in each.get("properties", ())}
 
 
-def _documents(ways: Ways, resources: Sequence[str]) -> tuple[str, ...]:
+def _documents(means: _Means, resources: Sequence[str]) -> tuple[str, ...]:
     """List the pages that are bound to some resources, those of the first first."""
-    edges = (edge for id in resources for edge in ways.at(Name("resource", id)))
+    edges = (edge for id in resources for edge in means.ground.ways.at(Name("resource", id)))
     return tuple(dict.fromkeys(edge.target.id for edge in edges if edge.type == "DOCUMENTED_BY"))

@@ -4,9 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from typing import Literal, NamedTuple
 
 from alvara.model.capability import RISKS
-from alvara.registry.atlas import SCREENS, Atlas, Offer, Thing
+from alvara.registry.atlas import SCREENS, Atlas, Thing
+from alvara.registry.clearance import Clearance
 from alvara.registry.edges import UNSURE, Name
-from alvara.registry.holdings import Holdings
+from alvara.registry.offers import Offer
 from alvara.registry.places import UnknownName
 from alvara.registry.ways import Ways
 
@@ -45,39 +46,31 @@ class Scope(NamedTuple):
     items: tuple[Item, ...]
 
 
-class Places(NamedTuple):
-    """What scopes are looked up in."""
-
-    holdings: Holdings
-    atlas: Atlas
-    ways: Ways
-
-
-def find_scope(places: Places, name: str, permissions: Set[str] | None = None) -> Scope:
+def find_scope(seen: Clearance, name: str) -> Scope:
     """Find a scope: a resource, a domain of capabilities, or `app`. Raises `UnknownName`.
 
     Its resources are the thing itself and its parts, a screen's also what it shows. With them come the capabilities
     that somebody was sure to bind to them, the policies on either, and the pages; then what the thing is a part of and
     what it is related to, without what can be done there. Of the screens that show a thing nothing is told.
     """
-    offers = [o for o in places.atlas.offers if permissions is None or o.permissions <= permissions]
-    thing = places.atlas.named(name)
+    atlas, offers = seen.ground.atlas, list(seen.offers())
+    thing = atlas.named(name)
     if thing is not None:
-        parts = _parts(places.atlas, thing)
-        around = _around(places, thing, parts)
+        parts = _parts(atlas, thing)
+        around = _around(seen, thing, parts)
         here = [offer for offer in offers if not parts.keys().isdisjoint(offer.resources)]
-        return Scope(thing.id, thing.type, _ranked(places, parts, around, here, offers))
+        return Scope(thing.id, thing.type, _ranked(seen, parts, around, here, offers))
     if name == APPLICATION:
-        depths = {id: sum(1 for _ in places.atlas.above(id)) for id in places.atlas.things}
-        screens = {id: depth for id, depth in depths.items() if is_screen(places.atlas, id)}
+        depths = {id: sum(1 for _ in atlas.above(id)) for id in atlas.things}
+        screens = {id: depth for id, depth in depths.items() if is_screen(atlas, id)}
         rest = {id: depth for id, depth in depths.items() if id not in screens}
-        return Scope(name, "application", _ranked(places, rest, screens, offers, offers))
+        return Scope(name, "application", _ranked(seen, rest, screens, offers, offers))
     here = [offer for offer in offers if offer.domain == name]
     if not here:
-        known = (APPLICATION, *places.atlas.things, *(offer.domain for offer in offers))
+        known = (APPLICATION, *atlas.things, *(offer.domain for offer in offers))
         raise UnknownName("there is no scope", name, known, f"`{APPLICATION}` is the whole application")
-    things = {id: 1 for offer in here for id in offer.resources if id in places.atlas.things}
-    return Scope(name, "domain", _ranked(places, {}, things, here, offers))
+    things = {id: 1 for offer in here for id in offer.resources if id in atlas.things}
+    return Scope(name, "domain", _ranked(seen, {}, things, here, offers))
 
 
 def is_screen(atlas: Atlas, id: str) -> bool:
@@ -102,24 +95,24 @@ def _parts(atlas: Atlas, thing: Thing) -> Mapping[str, int]:
     return found
 
 
-def _around(places: Places, thing: Thing, parts: Mapping[str, int]) -> Mapping[str, int]:
+def _around(seen: Clearance, thing: Thing, parts: Mapping[str, int]) -> Mapping[str, int]:
     """Give how far away is what a thing is a part of, what it is related to, and the rules it shares a policy with."""
     found: dict[str, int] = {}
-    above = list(places.atlas.above(thing.id))
+    above = list(seen.ground.atlas.above(thing.id))
     for distance, whole in enumerate(above, 1):
         found.setdefault(whole.id, distance)
-    for source, target in _related(places.ways, thing.id, _TELLING):
+    for source, target in _related(seen.ground.ways, thing.id, _TELLING):
         found.setdefault(target if source == thing.id else source, 1)
     for distance, whole in enumerate(above, 1):
-        for source, target in _related(places.ways, whole.id, _BINDING_ABOVE):
+        for source, target in _related(seen.ground.ways, whole.id, _BINDING_ABOVE):
             if source == whole.id:
                 found.setdefault(target, distance + 1)
-    for policy in _partners(places, "resource", thing.id, "policy"):
-        for id in _partners(places, "policy", policy, "resource"):
-            if places.atlas.things[id].type == "rule":
+    for policy in _partners(seen, "resource", thing.id, "policy"):
+        for id in _partners(seen, "policy", policy, "resource"):
+            if seen.ground.atlas.things[id].type == "rule":
                 found[id] = 1
-    screen = is_screen(places.atlas, thing.id)
-    kept = (id for id in found if id not in parts and (screen or not is_screen(places.atlas, id)))
+    screen = is_screen(seen.ground.atlas, thing.id)
+    kept = (id for id in found if id not in parts and (screen or not is_screen(seen.ground.atlas, id)))
     return {id: found[id] for id in kept}
 
 
@@ -131,14 +124,14 @@ def _related(ways: Ways, id: str, types: Set[str]) -> Iterator[tuple[str, str]]:
 
 
 def _ranked(
-    places: Places, things: Mapping[str, int], around: Mapping[str, int], here: Iterable[Offer],
+    seen: Clearance, things: Mapping[str, int], around: Mapping[str, int], here: Iterable[Offer],
     permitted: Iterable[Offer],
 ) -> tuple[Item, ...]:  # fmt: skip
     """Gather what belongs to a scope and put the nearest first.
 
     Only policies that decide on something that the caller may use are told: others would tell what else there is.
     """
-    atlas, protection = places.atlas, places.ways.protection
+    atlas, protection = seen.ground.atlas, seen.ground.ways.protection
     deciding = {policy for offer in permitted for policy in protection.get(offer.id, ())}
     items = {Name("resource", id): _thing(atlas, id, distance) for id, distance in {**around, **things}.items()}
     risks: dict[str, int] = {}
@@ -152,10 +145,10 @@ def _ranked(
         for page in offer.knowledge:
             _put(items, Name("page", page), "pages", near[0])
     for id, distance in things.items():
-        for policy in _partners(places, "resource", id, "policy"):
+        for policy in _partners(seen, "resource", id, "policy"):
             if policy in deciding:
                 _put(items, Name("policy", policy), "policies", distance)
-        for page in _partners(places, "resource", id, "page"):
+        for page in _partners(seen, "resource", id, "page"):
             _put(items, Name("page", page), "pages", distance)
     screens = {id for id in (*things, *around) if is_screen(atlas, id)}
     last = screens if screens.isdisjoint(id for id, distance in things.items() if distance == 0) else set[str]()
@@ -179,8 +172,8 @@ def _put(items: dict[Name, Item], name: Name, section: Section, distance: int) -
         items[name] = Item(name, section, distance)
 
 
-def _partners(places: Places, kind: str, id: str, other: str) -> Iterator[str]:
-    """Yield what of another kind something is bound to and models may see."""
-    for partner in places.holdings.partners.get((kind, id), ()):
-        if partner[0] == other and places.ways.sees(Name(*partner)):
+def _partners(seen: Clearance, kind: str, id: str, other: str) -> Iterator[str]:
+    """Yield what of another kind something is bound to, and the caller may know of."""
+    for partner in seen.ground.holdings.partners.get((kind, id), ()):
+        if partner[0] == other and seen.ground.ways.sees(Name(*partner)) and seen.knows(Name(*partner)):
             yield partner[1]

@@ -36,25 +36,25 @@ class Surroundings(NamedTuple):
     above: tuple[Level, ...]
 
 
-def survey(atlas: Atlas, sets: OfferSets, place: str) -> Surroundings:
+def survey(atlas: Atlas, place: str) -> Surroundings:
     """Look around a place. What an unsure resource says of itself leads nowhere.
 
     Nearest are the place and what it shows, then its parts and what those show, and so on.
     """
-    within = list(_within(atlas, sets, place))
-    return Surroundings(tuple(within), tuple(_above(atlas, sets, within)))
+    within = list(_within(atlas, place))
+    return Surroundings(tuple(within), tuple(_above(atlas, within)))
 
 
-def _within(atlas: Atlas, sets: OfferSets, place: str) -> Iterator[Level]:
+def _within(atlas: Atlas, place: str) -> Iterator[Level]:
     """Go down from a place, depth by depth. What is shown may turn out to be a part as well, and then has parts."""
     met, parts_met, parts = {place}, {place}, [place]
-    links = [Link(place, "itself", "", _had_by(sets, place))]
+    links = [Link(place, "itself", "", _had_by(atlas.sets, place))]
     while parts:
         for part in parts:
             for thing in atlas.shows.get(part, ()):
                 if thing not in met:
                     met.add(thing)
-                    links.append(Link(thing, "shown", part, _had_by(sets, thing)))
+                    links.append(Link(thing, "shown", part, _had_by(atlas.sets, thing)))
         if links:
             yield _level(links)
         links, below = [], []
@@ -65,11 +65,11 @@ def _within(atlas: Atlas, sets: OfferSets, place: str) -> Iterator[Level]:
                     below.append(thing)
                     if thing not in met:
                         met.add(thing)
-                        links.append(Link(thing, "part", part, _had_by(sets, thing)))
+                        links.append(Link(thing, "part", part, _had_by(atlas.sets, thing)))
         parts = below
 
 
-def _above(atlas: Atlas, sets: OfferSets, within: Iterable[Level]) -> Iterator[Level]:
+def _above(atlas: Atlas, within: Iterable[Level]) -> Iterator[Level]:
     """Go up from the place and from all that is shown, step by step; what is within is nothing above."""
     links = [link for level in within for link in level.links]
     seen = {link.thing for link in links}
@@ -80,7 +80,7 @@ def _above(atlas: Atlas, sets: OfferSets, within: Iterable[Level]) -> Iterator[L
             parent = _parent(atlas, thing)
             if parent and parent not in seen:
                 seen.add(parent)
-                parents.append(Link(parent, "above", thing.id, sets.bound.get(parent, 0) & sets.reading))
+                parents.append(Link(parent, "above", thing.id, atlas.sets.bound.get(parent, 0) & atlas.sets.reading))
         if parents:
             yield _level(parents)
         below = [atlas.things[link.thing] for link in parents]

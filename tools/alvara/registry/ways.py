@@ -122,6 +122,13 @@ class Ways:
         """Whether models may know of something."""
         return name.kind == "page" or name in self._index.seen
 
+    def name_of(self, reference: Reference) -> Name:
+        """Name what a reference leads to: by its ID where it is held, else as the author wrote it."""
+        for kind in _MEANT.get(reference.kind, ()):
+            if (id := self._holdings.meant(kind, reference.target)) is not None:
+                return Name(kind, id)
+        return wanted(reference)
+
     def _authors(self, name: Name) -> Iterator[Name]:
         """Yield who may have written down an edge to a thing."""
         for word in (name.id, *self._other_names.get(name, ())):
@@ -142,8 +149,8 @@ class Ways:
         found = self._said.get(author)
         if found is None:
             references = [r for r in self._references(author) if r.role not in _PRIVATE_ROLES]
-            related = relations(author, references, self._name_of)
-            bound = [*bindings(author, references, self._name_of), *self._worked_out(author)]
+            related = relations(author, references, self.name_of)
+            bound = [*bindings(author, references, self.name_of), *self._worked_out(author)]
             found = (
                 [edge for edge in related if edge.type not in PRIVATE_RELATIONS and self._shows(edge)],
                 [edge for edge in bound if self._shows(edge)],
@@ -191,12 +198,6 @@ class Ways:
 
     def _shows(self, edge: Edge) -> bool:
         return self.sees(edge.source) and self.sees(edge.target)
-
-    def _name_of(self, reference: Reference) -> Name:
-        for kind in _MEANT.get(reference.kind, ()):
-            if (id := self._holdings.meant(kind, reference.target)) is not None:
-                return Name(kind, id)
-        return wanted(reference)
 
     @cached_property
     def _other_names(self) -> Mapping[Name, list[str]]:

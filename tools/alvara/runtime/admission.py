@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from alvara.adapters.clock import parse_moment, system_moment
 from alvara.bundle.manifest import Manifest
+from alvara.runtime.verification import verify_files
 from alvara.store.activation import needs_root, objection, pointer_to
 from alvara.store.pointer import Pointer
 from alvara.store.published import Published
@@ -11,7 +12,7 @@ from alvara.store.refusing import Refused, Unrooted
 from alvara.store.wire import is_version
 
 if TYPE_CHECKING:
-    from alvara.bundle.verify import BundleFiles, Verdict
+    from alvara.bundle.verify import Verdict
 
 
 def read_moment(given: str | None) -> str:
@@ -35,18 +36,6 @@ def admit(bundle: str) -> tuple[Manifest, dict[str, bytes]]:
     if not is_version(manifest.version):
         raise Refused(f"`{manifest.version}` is no version that a store can name a file by")
     return manifest, files
-
-
-def verify_files(files: "BundleFiles", now: str, root: str | None) -> "tuple[Verdict, dict[str, bytes]]":
-    """Verify a bundle; gives the bytes too that were verified."""
-    from alvara.adapters.published import read_schema
-    from alvara.bundle.unpacking import KeptFiles
-    from alvara.bundle.verify import verify
-    from alvara.documents.shape import Validators
-
-    kept = KeptFiles(files)
-    pin = None if root is None else root.strip().lower().removeprefix("sha256:")
-    return verify(kept, now, Validators(read_schema), pin), kept.kept
 
 
 def judge_activation(

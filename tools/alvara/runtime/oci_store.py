@@ -23,8 +23,9 @@ from alvara.bundle.manifest import Manifest
 from alvara.bundle.sizes import LARGEST_MANIFEST
 from alvara.bundle.verify import Verdict
 from alvara.bundle.wire import Malformed
-from alvara.runtime.admission import admit, judge_activation, published_as, read_moment, verify_files
+from alvara.runtime.admission import admit, judge_activation, published_as, read_moment
 from alvara.runtime.stops import Stops, bytes_to_write, check_list, judge_list
+from alvara.runtime.verification import verify_files
 from alvara.store.activation import of_another
 from alvara.store.denials import BadDenyList, Listed
 from alvara.store.pointer import Pointer, parse_pointer, write_pointer

@@ -1,17 +1,19 @@
 """`Registry`: an immutable bundle, open for questions."""
 
 import os
-from collections.abc import Iterable, Set
+from collections.abc import Set
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, final
 
 from alvara.bundle.public import PublicCapability, PublicPolicy, PublicResource
 from alvara.bundle.wire import DamagedBundle as DamagedBundle
-from alvara.registry.atlas import Atlas
 from alvara.registry.bindings import Bindings, KnowledgeRef, SourceMapping
-from alvara.registry.discovering import Discovery, Ground, Question, discover, listed
+from alvara.registry.caller import Names, caller_of, listed
+from alvara.registry.clearance import Clearance
+from alvara.registry.discovering import Discovery, Question, discover
 from alvara.registry.findable import KINDS, Findable, Found
 from alvara.registry.graph import Graph
+from alvara.registry.ground import Ground
 from alvara.registry.holdings import Holdings
 from alvara.registry.language.finding import Nearest
 from alvara.registry.language.hearing import Utterance
@@ -20,7 +22,6 @@ from alvara.registry.language.resolution import Resolution
 from alvara.registry.language.resolving import resolve
 from alvara.registry.shown import Shown
 from alvara.registry.tokens import BUDGET
-from alvara.registry.ways import Ways
 from alvara.runtime.deciding import Decider
 from alvara.runtime.opening import hold, open_holdings
 
@@ -29,9 +30,6 @@ if TYPE_CHECKING:
     from alvara.decisions.request import Confirmed
     from alvara.registry.context import Context
     from alvara.registry.planning import PlanHint
-
-Names = str | Iterable[str] | None
-"""One name, several with commas between them, or a collection of names."""
 
 
 @final
@@ -43,8 +41,7 @@ class Registry:
     `DamagedBundle` where it meets what no bundle holds.
     """
 
-    __slots__ = ("_atlas", "_bindings", "_decider", "_findable", "_ground", "_holdings", "_language", "_shown", "_ways")
-    _atlas: Atlas
+    __slots__ = ("_bindings", "_decider", "_findable", "_ground", "_holdings", "_language", "_shown")
     _bindings: Bindings
     _decider: Decider
     _findable: Findable
@@ -52,16 +49,14 @@ class Registry:
     _holdings: Holdings
     _language: Language
     _shown: Shown
-    _ways: Ways
 
     def __init__(self, holdings: Holdings) -> None:
         """Answer from what is held; programs use `open` and `from_store`."""
-        shown, atlas = Shown(holdings), Atlas(holdings)
+        shown, ground = Shown(holdings), Ground(holdings)
         parts = {
-            "_holdings": holdings, "_shown": shown, "_atlas": atlas, "_bindings": Bindings(holdings, shown),
-            "_decider": Decider(holdings), "_findable": Findable(holdings),
-            "_ground": Ground(atlas, holdings.about.locales), "_language": Language(holdings, atlas),
-            "_ways": Ways(holdings, atlas),
+            "_holdings": holdings, "_shown": shown, "_bindings": Bindings(holdings, shown),
+            "_decider": Decider(holdings), "_findable": Findable(holdings), "_ground": ground,
+            "_language": Language(ground),
         }  # fmt: skip
         for name, part in parts.items():
             object.__setattr__(self, name, part)
@@ -196,14 +191,14 @@ class Registry:
         tab, focus, domain, action, risk or locale, and `ValueError` for a limit below 1 or an offset below 0.
         """
         question = Question(
-            page, tab, focus, selection, listed(permissions), listed(roles), tenant, listed(domain), listed(action),
+            page, tab, focus, selection, caller_of(permissions, roles, tenant), listed(domain), listed(action),
             listed(risk), navigation, limit, offset, locale,
         )  # fmt: skip
         return discover(self._ground, question)
 
     def resolve(
         self, text: str, *, locale: str | None = None, focus: str | None = None, page: str | None = None,
-        tab: str | None = None, selection: str | None = None, permissions: Names = None,
+        tab: str | None = None, selection: str | None = None, permissions: Names = None, roles: Names = None,
         tenant: str | None = None, nearest: Nearest | None = None,
     ) -> Resolution:  # fmt: skip
         """Find what a sentence is about, what it wants, and which capabilities do that.
@@ -211,33 +206,42 @@ class Registry:
         `nearest` is asked last, where no words were found: it gives IDs of resources with scores from 0 to 1. Raises
         `UnknownName`, a `LookupError`, where there is no such page, tab, focus or locale.
         """
-        utterance = Utterance(text, locale, focus, page, tab, selection, listed(permissions), tenant)
+        caller = caller_of(permissions, roles, tenant)
+        utterance = Utterance(text, locale, focus, page, tab, selection, caller)
         return resolve(self._language, utterance, nearest)
 
-    def expand(self, id: str, hops: int = 2, kind: str | None = None) -> Graph:
+    def expand(
+        self, id: str, hops: int = 2, kind: str | None = None, *, permissions: Names = None, roles: Names = None,
+        tenant: str | None = None,
+    ) -> Graph:  # fmt: skip
         """Gather what is at most `hops` steps from a thing, a page too, the nearest first; edges are typed.
 
-        `kind` says which is meant where several things have the name. The graph is empty where there is none that
-        models may see. Raises `ValueError` for a kind that there is not, and for fewer than no hops.
+        `kind` says which is meant where several things have the name. Nothing leads through what the caller may not
+        know of. The graph is empty where there is nothing of that name that they may. Raises `ValueError` for a kind
+        that there is not, and for fewer than no hops.
         """
         from alvara.registry.expanding import expand
 
-        return expand(self._ways, id, hops, kind)
+        return expand(self.clearance(permissions=permissions, roles=roles, tenant=tenant), id, hops, kind)
 
-    def plan_hints(self, resource: str, action: str = "clone", permissions: Names = None) -> "PlanHint | None":
+    def plan_hints(
+        self, resource: str, action: str = "clone", permissions: Names = None, roles: Names = None,
+        tenant: str | None = None,
+    ) -> "PlanHint | None":  # fmt: skip
         """Say which capabilities a copy of a resource could be composed of; nothing of that runs as a whole.
 
-        None where the registry has a capability that makes copies, where nothing composes one, and where the caller may
-        not use what does. Raises `ValueError` for any action but `clone`, the one that is known.
+        None where the registry has a capability that makes copies, whoever may use it, where nothing composes one, and
+        where the caller may not use what does. Raises `ValueError` for any action but `clone`, the one that is known.
         """
         from alvara.registry.planning import plan_copy
 
         if action != "clone":
             raise ValueError(f"no plan is known for `{action}`; there is one for `clone`")
-        return plan_copy(self._holdings, self._atlas, self._ways, resource, listed(permissions))
+        return plan_copy(self.clearance(permissions=permissions, roles=roles, tenant=tenant), resource)
 
     def context(
-        self, scope: str, *, budget: int = BUDGET, locale: str | None = None, permissions: Names = None
+        self, scope: str, *, budget: int = BUDGET, locale: str | None = None, permissions: Names = None,
+        roles: Names = None, tenant: str | None = None,
     ) -> "Context":  # fmt: skip
         """Tell a model of a scope within a budget of tokens: a resource, a domain of capabilities, or `app` for all.
 
@@ -245,10 +249,15 @@ class Registry:
         there is no such scope or locale, and `ValueError` for a budget below 1.
         """
         from alvara.registry.context import compile_context
-        from alvara.registry.scopes import Places
 
-        places = Places(self._holdings, self._atlas, self._ways)
-        return compile_context(places, self._shown, scope, budget, locale, listed(permissions))
+        clearance = self.clearance(permissions=permissions, roles=roles, tenant=tenant)
+        return compile_context(clearance, self._shown, scope, budget, locale)
+
+    def clearance(
+        self, *, permissions: Names = None, roles: Names = None, tenant: str | None = None
+    ) -> Clearance:  # fmt: skip
+        """Give what a caller may know of, as every question answers them. What is not said keeps nothing from them."""
+        return Clearance(self._ground, caller_of(permissions, roles, tenant))
 
     def decide(
         self, capability: str, *, input: Any, principal: Any, resource: Any = None, context: Any = None,

@@ -12,7 +12,8 @@ from alvara.adapters.opening import Opened, open_files
 from alvara.adapters.store_changes import StoreChanges
 from alvara.adapters.store_folder import StoreFolder
 from alvara.bundle.wire import Malformed
-from alvara.runtime.admission import admit, judge_activation, published_as, read_moment, verify_files
+from alvara.runtime.admission import admit, judge_activation, published_as, read_moment
+from alvara.runtime.verification import verify_files
 from alvara.store.collecting import Collection, collect
 from alvara.store.pins import Pin, is_execution, latest
 from alvara.store.pointer import Pointer

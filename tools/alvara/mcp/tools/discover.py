@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from alvara.mcp.arguments import FOCUS, LIMIT, OFFSET, PAGE, SELECTION, TAB, USUAL_LIMIT, surroundings
+from alvara.mcp.arguments import FOCUS, LIMIT, OFFSET, PAGE, SELECTION, TAB, USUAL_LIMIT, screen
 from alvara.mcp.tool import Tool
 from alvara.mcp.window import Window
 from alvara.report.discovery_json import document
@@ -22,12 +22,10 @@ _NARROWED: Mapping[str, Mapping[str, Any]] = {
 
 
 def _answer(window: Window, arguments: Mapping[str, Any]) -> dict[str, Any]:
-    caller = window.caller
     return document(
         window.registry.discover(
-            permissions=caller.permissions, tenant=caller.tenant, limit=arguments.get("limit", USUAL_LIMIT),
-            offset=arguments.get("offset", 0), **surroundings(arguments),
-            **{key: arguments[key] for key in _NARROWED if key in arguments},
+            limit=arguments.get("limit", USUAL_LIMIT), offset=arguments.get("offset", 0), **screen(arguments),
+            **{key: arguments[key] for key in _NARROWED if key in arguments}, **window.asking,
         )
     )  # fmt: skip
 

@@ -16,7 +16,7 @@ def _answer(window: Window, arguments: Mapping[str, Any]) -> dict[str, Any]:
         raise BadArguments("`id` names no resource and no capability here; `search` finds what there is by its words")
     told: dict[str, Any] = {"format": "alvara.explanation/1", "capability": None, "resource": None}
     if capability is not None:
-        schema = capability.as_json()["inputSchema"]
+        schema = capability.input_schema
         told["capability"] = {
             "id": capability.id, "name": window.tell(capability.name),
             "description": window.tell(capability.description),
@@ -26,17 +26,16 @@ def _answer(window: Window, arguments: Mapping[str, Any]) -> dict[str, Any]:
         }  # fmt: skip
     if resource is not None:
         told["resource"] = {
-            "id": resource["id"], "name": window.tell(resource["name"]),
-            "description": window.tell(resource.get("description", "")), "type": resource["type"],
-            "capabilities": [each.id for each in window.capabilities_of(resource["id"])],
-            **_spoken(window, resource["id"], "resource"),
+            "id": resource.id, "name": window.tell(resource.name),
+            "description": window.tell(resource.description or ""), "type": resource.type,
+            "capabilities": window.capabilities_of(resource.id), **_spoken(window, resource.id, "resource"),
         }  # fmt: skip
     return told
 
 
 def _spoken(window: Window, id: str, kind: str) -> dict[str, Any]:
     """List who speaks about a thing: the policies with their reasons, and the pages with their titles."""
-    around = window.registry.expand(id, hops=1, kind=kind)
+    around = window.registry.expand(id, 1, kind, **window.asking)
     policies = [window.policy(node.name.id) for node in around.nodes if node.name.kind == "policy"]
     pages = window.registry.get_knowledge_refs(id)
     return {

@@ -10,15 +10,11 @@ from alvara.mcp.window import Window
 
 def _answer(window: Window, arguments: Mapping[str, Any]) -> dict[str, Any]:
     name = arguments["id"]
-    capability, policy = window.capability(name), window.policy(name)
-    found = {
-        "resource": window.resource(name),
-        "capability": None if capability is None else capability.as_json(),
-        "policy": None if policy is None else policy.as_json(),
-    }
+    found = {"resource": window.resource(name), "capability": window.capability(name), "policy": window.policy(name)}
     if not any(found.values()):
         raise BadArguments("`id` names nothing here; `search` finds what there is by its words")
-    return {"format": "alvara.get/1", **found}
+    shown = {kind: None if each is None else each.as_json() for kind, each in found.items()}
+    return {"format": "alvara.get/1", **shown}
 
 
 GET = Tool(

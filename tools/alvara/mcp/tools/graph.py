@@ -14,9 +14,8 @@ _HOPS: Mapping[str, Any] = {
 
 
 def _answer(window: Window, arguments: Mapping[str, Any]) -> dict[str, Any]:
-    found = window.graph(
-        window.registry.expand(arguments["id"], hops=arguments.get("hops", 2), kind=arguments.get("kind"))
-    )
+    hops, kind = arguments.get("hops", 2), arguments.get("kind")
+    found = window.registry.expand(arguments["id"], hops, kind, **window.asking)
     if not found.roots:
         raise BadArguments("`id` names nothing here; `search` finds what there is by its words")
     return document(found)

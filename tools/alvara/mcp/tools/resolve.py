@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from alvara.mcp.arguments import FOCUS, LOCALE, PAGE, SELECTION, TAB, surroundings
+from alvara.mcp.arguments import FOCUS, LOCALE, PAGE, SELECTION, TAB, screen
 from alvara.mcp.tool import Tool
 from alvara.mcp.window import Window
 from alvara.report.resolution_json import document
@@ -14,12 +14,9 @@ _TEXT: Mapping[str, Any] = {
 
 
 def _answer(window: Window, arguments: Mapping[str, Any]) -> dict[str, Any]:
-    caller = window.caller
+    locale = arguments.get("locale", window.locale)
     return document(
-        window.registry.resolve(
-            arguments["text"], locale=arguments.get("locale", caller.locale), permissions=caller.permissions,
-            tenant=caller.tenant, **surroundings(arguments),
-        )
+        window.registry.resolve(arguments["text"], locale=locale, **screen(arguments), **window.asking)
     )  # fmt: skip
 
 

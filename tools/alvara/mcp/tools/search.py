@@ -20,7 +20,7 @@ _KINDS: Mapping[str, Any] = {
 
 def _answer(window: Window, arguments: Mapping[str, Any]) -> dict[str, Any]:
     found = window.registry.find(arguments["text"], kinds=arguments.get("kinds"))
-    shown = [each for each in found if each.kind != "capability" or window.knows(each.id)]
+    shown = [each for each in found if window.knows(each.kind, each.id)]
     start = arguments.get("offset", 0)
     page = shown[start : start + arguments.get("limit", USUAL_LIMIT)]
     matches = [{**each._asdict(), "name": _name(window, each)} for each in page]

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 
-from alvara.registry.atlas import Offer
 from alvara.registry.language.choosing import Wish, choose, pool_of
 from alvara.registry.language.clarifying import ask_about, ask_which
 from alvara.registry.language.finding import find_having, find_named, find_pointed, owned, spelled_so, with_owner
@@ -13,6 +12,7 @@ from alvara.registry.language.ranking import TIE, Ranked, is_piece, tied
 from alvara.registry.language.readings import Intent, plural, showing
 from alvara.registry.language.resolution import Match, Outcome, Resolution
 from alvara.registry.language.stems import stem
+from alvara.registry.offers import Offer
 
 _MOST = 8
 """How many matches are listed."""
@@ -77,7 +77,7 @@ def example_of(language: Language, heard: Heard) -> Resolution | None:
     """Answer what is, word for word, an example of one capability; None where it is none."""
     if heard.reading.intent == "question" or heard.reading.negated or heard.reading.several:
         return None
-    words = _sentence_words(language, heard)
+    words = _sentence_words(heard)
     calls = language.calls
     numbers = {call.offer for said in words for call in calls.by_words.get(said, ()) if call.whole}
     offers = [offer for offer in language.atlas.offers if offer.number in numbers and heard.may_name(offer)]
@@ -86,7 +86,7 @@ def example_of(language: Language, heard: Heard) -> Resolution | None:
     (offer,) = offers
     found = find_named(language, heard) or find_having(language, heard)
     candidates = [*found, *(find_pointed(heard) if heard.reading.points else ())]
-    ranked = [one for one in candidates if offer in pool_of(one.id, language.atlas, heard.reading.deeds)]
+    ranked = [one for one in candidates if offer in pool_of(one.id, language.atlas, heard.reading.deeds, heard.caller)]
     if not ranked:
         ranked = [Ranked(language.resource_of(offer), "synonym", _EXAMPLE)]
     return _resolution("resolved", "command", with_owner(language, heard, ranked), (offer.id,))
@@ -109,7 +109,7 @@ def _command(language: Language, heard: Heard, ordered: Sequence[Ranked]) -> Res
 
 
 def _fitting(language: Language, heard: Heard, one: Ranked) -> list[Offer]:
-    pool = [offer for offer in pool_of(one.id, language.atlas, heard.reading.deeds) if heard.may_name(offer)]
+    pool = pool_of(one.id, language.atlas, heard.reading.deeds, heard.caller)
     return choose(_wish(language, heard, one.id, one.mention), language.calls, pool)
 
 
@@ -138,13 +138,13 @@ def _wish(language: Language, heard: Heard, id: str, mention: Mention | None) ->
     return Wish(heard.reading, words | verbs, language.lexicon.words_about(id), many, specific, entity, screen)
 
 
-def _sentence_words(language: Language, heard: Heard) -> list[tuple[str, ...]]:
+def _sentence_words(heard: Heard) -> list[tuple[str, ...]]:
     """Give the words of the whole sentence as `Calls` has them, its first word as every verb that it may be."""
     kept = [heard.tokens[at].word for at in heard.words.places]
     if not kept:
         return []
     rest = tuple(map(stem, kept[1:]))
-    verbs = language.calls.verbs.forms.get(kept[0], ())
+    verbs = heard.verbs.forms.get(kept[0], ())
     return [(stem(kept[0]), *rest), *((f"+{verb}", *rest) for verb in verbs)]
 
 

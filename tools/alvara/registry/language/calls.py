@@ -4,9 +4,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from alvara.identity.ids import kebab
-from alvara.registry.atlas import Offer
 from alvara.registry.holdings import Holdings
-from alvara.registry.language.english import ENGLISH
 from alvara.registry.language.grammar import Deed, listed
 from alvara.registry.language.lexicon import FUNCTION_WORDS, texts_in
 from alvara.registry.language.portuguese import PORTUGUESE
@@ -14,6 +12,7 @@ from alvara.registry.language.readings import is_content
 from alvara.registry.language.stems import stem
 from alvara.registry.language.tokens import tokens, words_of
 from alvara.registry.language.verbs import Verbs, known_verbs, with_own
+from alvara.registry.offers import Offer
 
 Words = tuple[str, ...]
 """Stems; a verb at the beginning as `+` and its infinitive, whatever its form."""
@@ -46,15 +45,21 @@ class Call(NamedTuple):
 
 
 class Calls:
-    """The ways to ask for each active capability, by its number, and what its verbs ask for."""
+    """The ways to ask for each active capability, by its number, and what its verbs ask for.
+
+    `introduced` are the verbs that no table has, each with the capabilities that are called by it.
+    """
 
     def __init__(self, holdings: Holdings, offers: Sequence[Offer], nouns: Container[str]) -> None:
         """Read the active capabilities; `nouns` are the stems of what things are called, which are no verbs."""
         bodies = [holdings.body("capability", offer.id) or {} for offer in offers]
         read = [_read(body) for body in bodies]
-        infinitives = {verb for texts in read for _, words in texts for verb in _infinitive(words)}
-        english = {verb for body in bodies for verb in _english_verbs(body) if stem(verb) not in nouns}
-        self.verbs: Verbs = with_own(((PORTUGUESE, infinitives), (ENGLISH, english)))
+        self.introduced: dict[str, list[int]] = {}
+        for number, (body, texts) in enumerate(zip(bodies, read, strict=True)):
+            infinitives = {verb for _, words in texts for verb in _infinitive(words)}
+            for verb in infinitives | {verb for verb in _english_verbs(body) if stem(verb) not in nouns}:
+                self.introduced.setdefault(verb, []).append(number)
+        self.verbs: Verbs = with_own(self.introduced)
         self.by_words: dict[Words, list[Call]] = {}
         self.own: list[frozenset[str]] = []
         self.deeds: list[frozenset[Deed]] = []

@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import NamedTuple
 
-from alvara.registry.atlas import Atlas, Offer
+from alvara.registry.atlas import Atlas
+from alvara.registry.caller import Caller
 from alvara.registry.language.calls import Calls
 from alvara.registry.language.grammar import Deed
 from alvara.registry.language.readings import Reading
+from alvara.registry.offers import Offer
 
 _ACTIONS: Mapping[Deed, Set[str]] = {
     "change": {"update"}, "create": {"create"}, "delete": {"delete"}, "approve": {"approve"}, "cancel": {"cancel"},
@@ -114,17 +116,21 @@ def _by_number(fits: Sequence[Offer], wish: Wish) -> list[Offer]:
     return chosen or list(fits)
 
 
-def pool_of(id: str, atlas: Atlas, deeds: Set[Deed]) -> list[Offer]:
-    """List the capabilities that are bound to a thing; where somebody wants to go there, what leads to it.
+def pool_of(id: str, atlas: Atlas, deeds: Set[Deed], caller: Caller) -> list[Offer]:
+    """List what a caller may ask for of a thing; where somebody wants to go there, what leads to it.
 
     That are the navigations of its nearest screen.
     """
-    bound = atlas.offers_of.get(id, ())
+
+    def bound_to(thing: str) -> list[Offer]:
+        return [offer for offer in atlas.offers_of.get(thing, ()) if caller.meets(offer.requirement)]
+
+    bound = bound_to(id)
     if not deeds & {"go", "open", "show"} or any(offer.navigates for offer in bound):
-        return list(bound)
+        return bound
     for screen in (id, *atlas.things[id].shown_by):
         for one in (screen, *(above.id for above in atlas.above(screen))):
-            leading = [offer for offer in atlas.offers_of.get(one, ()) if offer.navigates]
+            leading = [offer for offer in bound_to(one) if offer.navigates]
             if leading:
                 return [*bound, *leading]
-    return list(bound)
+    return bound

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
-from alvara.bundle.public import STATUSES
+from alvara.registry.clearance import Clearance
+from alvara.registry.edges import Name
 from alvara.registry.holdings import Kind
 from alvara.registry.language.hearing import Heard, offers_below
 from alvara.registry.language.language import Language
@@ -174,5 +175,5 @@ def _may_be_named(language: Language, heard: Heard, kind: Kind, id: str) -> bool
     if kind == "capability":
         offer = language.offer(id)
         return offer is not None and heard.may_name(offer)
-    body = language.holdings.body("policy", id)
-    return body is not None and body["status"] in STATUSES
+    policy = Name("policy", id)
+    return language.ground.ways.sees(policy) and Clearance(language.ground, heard.caller).knows(policy)

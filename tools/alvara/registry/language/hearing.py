@@ -1,10 +1,10 @@
 """What somebody said, taken apart: its words, the names in it, what it wants, and where it was said."""
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from alvara.registry.atlas import Offer
+from alvara.registry.caller import ANYBODY, Caller
 from alvara.registry.language.grammar import Grammar
 from alvara.registry.language.language import Language
 from alvara.registry.language.mentions import Mention, Words, look_up, mentions
@@ -19,11 +19,12 @@ from alvara.registry.language.readings import (
 )
 from alvara.registry.language.screens import Screen, locate
 from alvara.registry.language.tokens import Token, tokens
-from alvara.registry.offer_sets import members, permitted
+from alvara.registry.language.verbs import Verbs
+from alvara.registry.offers import Offer
 
 
 class Utterance(NamedTuple):
-    """What somebody said, and where. What is None was not said; `permissions` and `tenant` keep nothing out then."""
+    """What somebody said, and where. What is None was not said."""
 
     text: str
     locale: str | None = None
@@ -31,26 +32,26 @@ class Utterance(NamedTuple):
     page: str | None = None
     tab: str | None = None
     selection: str | None = None
-    permissions: Set[str] | None = None
-    tenant: str | None = None
+    caller: Caller = ANYBODY
 
 
 class Heard(NamedTuple):
     """An utterance taken apart.
 
-    `mentions` are without the verb; `permitted` are the numbers of the offers that may be named, None for all.
-    `near` are the numbers of the resources on the screen.
+    `verbs` are those that the caller may know of; `mentions` are without the verb of the sentence; `near` are the
+    numbers of the resources on the screen.
     """
 
     text: str
     tokens: Sequence[Token]
+    verbs: Verbs
     locale: str
     grammar: Grammar
     screen: Screen
     words: Words
     mentions: Sequence[Mention]
     reading: Reading
-    permitted: Set[int] | None
+    caller: Caller
     near: Sequence[int]
 
     @property
@@ -98,7 +99,7 @@ class Heard(NamedTuple):
 
     def may_name(self, offer: Offer) -> bool:
         """Whether the caller may know of a capability."""
-        return self.permitted is None or offer.number in self.permitted
+        return self.caller.meets(offer.requirement)
 
 
 def hear(language: Language, utterance: Utterance, text: str) -> Heard:
@@ -107,7 +108,7 @@ def hear(language: Language, utterance: Utterance, text: str) -> Heard:
     screen = locate(
         language.atlas, focus=utterance.focus, page=utterance.page, tab=utterance.tab, selection=utterance.selection
     )
-    lexicon, verbs = language.lexicon, language.calls.verbs
+    lexicon, verbs = language.lexicon, language.verbs_for(utterance.caller)
     words = look_up(said, lexicon, verbs.forms.keys())
     near = language.numbers_below(language.tops(screen))
     found = mentions(words, lexicon, near)
@@ -125,12 +126,9 @@ def hear(language: Language, utterance: Utterance, text: str) -> Heard:
         reading = reading._replace(valued=reading.valued or end < len(said))
         rest = [mention for mention in rest if mention.start < end]
     locale = language.locale_of(utterance.locale, partial(language_of, said))
-    allowed = None
-    if utterance.permissions is not None or utterance.tenant is not None:
-        sets = language.sets
-        bits = permitted(sets, utterance.permissions, None, utterance.tenant)
-        allowed = {sets.ranked[rank].number for rank in members(bits)}
-    return Heard(text, said, locale, language.grammar(locale), screen, words, rest, reading, allowed, near)
+    return Heard(
+        text, said, verbs, locale, language.grammar(locale), screen, words, rest, reading, utterance.caller, near
+    )
 
 
 def offers_below(language: Language, heard: Heard, outer: Sequence[str]) -> Iterator[tuple[str, Offer]]:

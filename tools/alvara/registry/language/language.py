@@ -4,16 +4,19 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import islice
 
-from alvara.registry.atlas import Atlas, Offer, Thing
+from alvara.registry.atlas import Thing
+from alvara.registry.caller import Caller
 from alvara.registry.edges import UNSURE
-from alvara.registry.holdings import Holdings, Kept
+from alvara.registry.ground import Ground
+from alvara.registry.holdings import Kept
 from alvara.registry.language.calls import Calls
 from alvara.registry.language.english import ENGLISH
 from alvara.registry.language.grammar import Grammar
 from alvara.registry.language.lexicon import Lexicon
 from alvara.registry.language.portuguese import PORTUGUESE
 from alvara.registry.language.screens import Screen
-from alvara.registry.offer_sets import OfferSets, sort_out
+from alvara.registry.language.verbs import Verbs, without
+from alvara.registry.offers import Offer
 from alvara.registry.places import UnknownName, there_are
 
 _MOST_NEAR = 400
@@ -23,10 +26,11 @@ _MOST_NEAR = 400
 class Language:
     """The words of a registry. Worked out when the first sentence comes; threads may share it."""
 
-    def __init__(self, holdings: Holdings, atlas: Atlas) -> None:
+    def __init__(self, ground: Ground) -> None:
         """Take the registry whose words these are."""
-        self.holdings = holdings
-        self.atlas = atlas
+        self.ground = ground
+        self.holdings = ground.holdings
+        self.atlas = ground.atlas
         self._people: Kept[tuple[str, str]] = Kept(self._person_of)
 
     @cached_property
@@ -39,10 +43,14 @@ class Language:
         """The ways to ask for its capabilities."""
         return Calls(self.holdings, self.atlas.offers, self.lexicon.words)
 
-    @cached_property
-    def sets(self) -> OfferSets:
-        """Its active capabilities as sets of bits."""
-        return sort_out(self.atlas.offers)
+    def verbs_for(self, caller: Caller) -> Verbs:
+        """Give the verbs that a caller may know of: what only others can do has none for them."""
+        offers = self.atlas.offers
+        unknown = [
+            verb for verb, numbers in self.calls.introduced.items()
+            if not any(caller.meets(offers[number].requirement) for number in numbers)
+        ]  # fmt: skip
+        return without(self.calls.verbs, unknown) if unknown else self.calls.verbs
 
     @cached_property
     def _offers(self) -> Mapping[str, Offer]:

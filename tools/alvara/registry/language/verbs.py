@@ -37,14 +37,29 @@ def known_verbs() -> Verbs:
     return Verbs(_frozen(forms), _frozen(nouns), {verb: frozenset(kinds) for verb, kinds in deeds.items()})
 
 
-def with_own(verbs: Iterable[tuple[Grammar, Iterable[str]]]) -> Verbs:
+def with_own(verbs: Iterable[str]) -> Verbs:
     """Give the known verbs with those that only a registry has: `vistoriar`, where a capability is called by it."""
     known = known_verbs()
     forms = {form: list(verbs) for form, verbs in known.forms.items()}
-    for grammar, own in verbs:
-        for verb in sorted(set(own) - known.deeds.keys()):
-            _note(forms, grammar.inflect(verb), verb)
+    for verb in sorted(set(verbs) - known.deeds.keys()):
+        _note(forms, _inflect(verb), verb)
     return known._replace(forms=_frozen(forms))
+
+
+def without(verbs: Verbs, own: Iterable[str]) -> Verbs:
+    """Take verbs away that only a registry has."""
+    forms = dict(verbs.forms)
+    for verb in own:
+        for form in _inflect(verb):
+            rest = tuple(other for other in forms.pop(form, ()) if other != verb)
+            if rest:
+                forms[form] = rest
+    return verbs._replace(forms=forms)
+
+
+def _inflect(verb: str) -> Iterable[str]:
+    """Give the forms of a verb; `deliver` could be one of either language."""
+    return (*(PORTUGUESE.inflect(verb) if PORTUGUESE.is_infinitive(verb) else ()), *ENGLISH.inflect(verb))
 
 
 def _note(forms: dict[str, list[str]], words: Iterable[str], verb: str) -> None:
