@@ -36,8 +36,11 @@ def ask(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFi
 
 @pytest.fixture(scope="module")
 def pilot(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of this repository's registry, with a bundle of it."""
+    """A copy of this repository's registry in which one capability has two majors, with a bundle of it."""
     root = copy_registry(tmp_path_factory.mktemp("pilot") / "registry")
+    search = (root / "capabilities/work-permit/search.yaml").read_text(encoding="utf-8")
+    next_major = search.replace('version: "1.', 'version: "2.').replace("status: active", "status: draft")
+    write(root, {"capabilities/work-permit/search.v2.yaml": next_major})
     (root / "dist").mkdir()
     on_disk(bundle_tree(DirectoryTree(root, FOLDERS), OWN_ORIGIN), root / "dist/bundle")
     return root

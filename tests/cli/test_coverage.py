@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.cli.conftest import Run
 
 
@@ -71,3 +73,18 @@ def test_an_empty_registry_has_figures_too(tmp_path: Path, run: Run) -> None:
 
     assert found.code == 0
     assert set(found.json.values()) == {"alvara.coverage/1", 0}
+
+
+@pytest.mark.parametrize(
+    "question", [("coverage",), ("find",), ("discover",), ("resolve", "Altere isso."), ("context", "app")]
+)
+@pytest.mark.parametrize("style", ["text", "json"])
+def test_every_question_says_that_nothing_is_defined(
+    tmp_path: Path, run: Run, question: tuple[str, ...], style: str
+) -> None:
+    run("init", str(tmp_path / "demo"))
+
+    found = run("-C", str(tmp_path / "demo"), *question, "--format", style)
+
+    assert found.code == 0
+    assert "nothing is defined in this registry yet; `alvara new` makes a first definition" in found.err

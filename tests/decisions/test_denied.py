@@ -15,7 +15,7 @@ from alvara.decisions.charter import Charter, Source, charter_of
 from alvara.decisions.deciding import decide
 from alvara.decisions.replaying import replay
 from alvara.decisions.request import Confirmed, Request
-from alvara.decisions.views import agent_view, audit_view
+from alvara.decisions.views import agent_view
 from alvara.identity.digests import canonical
 from alvara.subschemas.instances import Instances
 from tests.decisions.permits import CAPABILITY, charter, policy, request
@@ -70,7 +70,7 @@ def test_every_name_of_it_and_of_what_it_runs_stops_it(name: str) -> None:
 def test_an_auditor_is_told_which_step_is_stopped_and_an_agent_is_not() -> None:
     decision = decide(running(), request(denied={"permit.tell"}))
 
-    assert "permit.notify" in audit_view(decision)["reasons"][0]["message"]
+    assert "permit.notify" in decision.as_json()["reasons"][0]["message"]
     assert agent_view(decision)["reasons"] == [{"code": "request.denied"}]
     assert "notify" not in json.dumps(agent_view(decision))
 
@@ -85,7 +85,7 @@ def test_the_record_keeps_what_matters_of_the_list_and_nothing_else_of_it() -> N
     decision = decide(running(), request(denied={"permit.tell", "permit.prolong", "secret.project"}))
 
     assert decision.trace["request"]["denied"] == ["permit.prolong", "permit.tell"]
-    assert SCHEMA.objection(json.loads(canonical(audit_view(decision)))) is None
+    assert SCHEMA.objection(json.loads(canonical(decision.as_json()))) is None
     assert "secret.project" not in json.dumps(decision.trace)
 
 
@@ -114,7 +114,7 @@ def test_a_list_of_stops_only_takes_away(body: Any, attached: Any, asked: Reques
     if "permit.extend" in denied:
         assert (after.outcome, after.reasons[0].code) == ("deny", "request.denied")
     else:
-        assert canonical(audit_view(after)) == canonical(audit_view(before))
+        assert canonical(after.as_json()) == canonical(before.as_json())
 
 
 COPY = """\

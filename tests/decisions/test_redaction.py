@@ -8,7 +8,7 @@ import pytest
 
 from alvara.decisions.deciding import decide
 from alvara.decisions.decision import Decision
-from alvara.decisions.views import agent_view, audit_view
+from alvara.decisions.views import agent_view
 from alvara.report import decision_json, decision_text
 from tests.decisions.permits import CLERK, OPEN, TEXT, charter, policy, request
 
@@ -80,7 +80,7 @@ def test_the_user_reads_what_is_masked_in_the_record() -> None:
     decision = decide(body, request({"permit": "P-1", "days": 30, "note": CANARY}))
     assert decision.question is not None
     assert decision.question.message == {"en": f"Note {CANARY}?"}
-    assert audit_view(decision)["confirmation"]["message"] == {"en": f"Note {CANARY}?"}
+    assert decision.as_json()["confirmation"]["message"] == {"en": f"Note {CANARY}?"}
     assert decision.trace["confirmation"]["message"] == {"en": "Note [masked]?"}
     assert agent_view(decision)["confirmation"]["message"] == {"en": "Note [masked]?"}
     assert agent_view(decision)["confirmation"]["digest"] == decision.question.digest
@@ -155,7 +155,7 @@ def test_an_agent_sees_codes_and_the_question_and_nothing_else() -> None:
         outcomes.add(decision.outcome)
         for text in (json.dumps(agent_view(decision)), decision_text.render_for_agent(agent_view(decision))):
             assert [word for word in hidden if word in text] == []
-        for view in (agent_view(decision), audit_view(decision)):
+        for view in (agent_view(decision), decision.as_json()):
             text = decision_json.render(view)
             assert [word for word in hidden[:6] if word in text] == []
     assert outcomes == {"deny", "blocked", "confirm"}

@@ -93,6 +93,16 @@ def test_a_focus_comes_before_the_rest_of_its_tab(shop: Registry) -> None:
     assert sorted(found) == sorted(ids(shop.discover(page="order", tab="items")))
 
 
+@pytest.mark.parametrize("place", [{"page": "order"}, {"page": "order", "tab": "items"}])
+def test_a_focus_goes_by_its_name_on_the_page(shop: Registry, place: dict[str, str]) -> None:
+    assert shop.discover(**place, focus="total") == shop.discover(**place, focus="order.total")  # type: ignore[arg-type]
+
+
+def test_a_focus_has_no_short_name_without_a_page(shop: Registry) -> None:
+    with pytest.raises(LookupError, match="there is no resource `total`"):
+        shop.discover(focus="total")
+
+
 def test_without_a_place_everything_is_offered(shop: Registry) -> None:
     found = shop.discover()
 

@@ -26,7 +26,9 @@ registry.source_mappings(), registry.version, registry.remarks
 for name in ("workPermit.updateValidity", "workPermit.clone", "workPermit.read", "workPermit.open", "nothing"):
     for given in ({"workPermitId": "WP-10231", "validityDays": 30}, {}, [], None):
         for record in (RECORD, None):
-            registry.decide(name, input=given, principal=USER, resource=record, now=NOW, denied={"workPermit.clone"})
+            registry.decide(
+                name, input=given, principal=USER, resource=record, now=NOW, denied={"workPermit.clone"}
+            ).as_json()
 for name, given in (
     ("discover", {"page": "workPermit", "permissions": {"workPermit.update"}}),
     ("resolve", {"text": "altere o prazo desta permiss\\u00e3o", "locale": "pt-BR", "focus": "workPermit.validity"}),

@@ -51,6 +51,12 @@ def everything(registry: Registry) -> Iterator[Any]:
         yield registry.get_policies(resource.id)
         yield registry.get_knowledge_refs(resource.id)
         yield registry.get_ui_refs(resource.id)
+        yield registry.discover(focus=resource.id)
+        yield registry.expand(resource.id, hops=3)
+        yield registry.plan_hints(resource.id)
+        yield registry.context(resource.id)
+        yield registry.resolve("Altere isso.", focus=resource.id)
+    yield registry.context("app", budget=100_000)
 
 
 def check(registry: Registry) -> int:
@@ -68,6 +74,18 @@ def check(registry: Registry) -> int:
 def test_nothing_private_is_reachable_from_what_a_registry_gives(registry: Registry, shop: Registry) -> None:
     assert check(registry) > 1000
     assert check(shop) > 50
+
+
+def test_no_endpoint_and_no_source_of_this_registry_is_spelled_out(registry: Registry) -> None:
+    bodies = [registry._holdings.body("capability", id) or {} for id in registry._holdings.ids("capability")]
+    private = {word for body in bodies for word in body.get("endpoint", {}).values() if len(word) > len("DELETE")}
+    private |= {body["implementation"]["source"] for body in bodies if "implementation" in body}
+    private |= {mapping.path for mapping in registry.source_mappings()} | {"api."}
+
+    texts = {value for given in everything(registry) for _, value in walked(given) if isinstance(value, str)}
+
+    assert {"sst-api", "/work-permits", "src/domain/workPermit/service.ts"} <= private
+    assert [text for text in texts if any(word in text for word in private)] == []
 
 
 def test_what_a_hostile_bundle_adds_does_not_come_through(little: Files, tmp_path: Path) -> None:

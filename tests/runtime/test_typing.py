@@ -5,15 +5,25 @@ import sys
 from pathlib import Path
 
 PROGRAM = """
-from alvara import DamagedBundle, Registry
+from typing import Literal
+
+from alvara import DamagedBundle, Registry, Store
 
 registry = Registry.open("dist/bundle")
+store = Store.open("store")
+registry = Registry.from_store("store", version=None)
 resource = registry.get_resource("workPermit.validity")
 if resource is not None:
     name: str = resource.id
     registry.get_capabilities(resource.id)[0].input_schema
 reveal_type(registry.find_resources(text="prazo", type="field"))
-reveal_type(registry.decide("x", input={}, principal={}, now="2026-09-01T12:00:00Z").outcome)
+decision = registry.decide("x", input={}, principal={}, now="2026-09-01T12:00:00Z", denied=store.denied())
+reveal_type(decision.decision)
+answers: tuple[Literal["resolved", "ambiguous", "unknown"], tuple[str, ...]] = (
+    registry.resolve("altere o prazo desta permissão", locale="pt-BR", focus="workPermit.validity").outcome,
+    registry.discover(page="workPermit", tab="components", permissions={"workPermit.update"}, tenant="t1")
+    .capabilities[0].knowledge,
+)
 try:
     Registry.open("x")
 except DamagedBundle as error:

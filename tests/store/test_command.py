@@ -16,11 +16,12 @@ LATER = "2027-05-01T00:00:00Z"
 
 
 def test_a_bundle_is_published_activated_and_answered_from(run: Run, place: str, bundle: Put) -> None:
-    published = run("store", "publish", bundle(1), "--store", place)
+    published = run("store", "publish", bundle(1), "--store", place, "--now", NOW)
     activated = run("store", "activate", "1", "--store", place, "--now", NOW)
     digest = digest_of(release(1))
 
-    assert (published.code, published.err, published.out) == (0, "", f"published: 1, number 1, {digest}\n")
+    assert (published.code, published.err) == (0, "")
+    assert published.out == f"as of: {NOW}\npublished: 1, number 1, {digest}\n"
     assert (activated.code, activated.err) == (0, "")
     assert activated.out == f"as of: {NOW}\n1, number 1, {digest}: active, after nothing\n"
     assert Registry.from_store(place).digest == digest
@@ -184,10 +185,23 @@ def test_status_tells_what_is_active_what_there_is_and_who_runs_on_what(run: Run
     ]  # fmt: skip
     one, two, three = (digest_of(release(number)) for number in (1, 2, 3))
     assert text.out == (
-        f"active: 3, number 3, {three}, since {NOW}\nbefore: 2, 1\n"
+        f"as of: 2026-09-04T00:00:00Z\nactive: 3, number 3, {three}, since {NOW}\nbefore: 2, 1\n"
         f"1  {one}  taken away\n2  {two}\n3  {three}  active\n"
         f"pin: E2 runs on 2, {two}, since {NOW}, ended by 2026-09-03T00:00:00Z\n"
     )
+
+
+@pytest.mark.parametrize(
+    "verb", [("publish", "BUNDLE"), ("activate", "2"), ("status",), ("pin", "E1"), ("unpin", "E1"), ("gc", "--dry-run")]
+)
+def test_each_verb_says_as_of_when(run: Run, store: Store, place: str, bundle: Put, verb: tuple[str, ...]) -> None:
+    asked = (*(bundle(1) if word == "BUNDLE" else word for word in verb), "--store", place, "--now", NOW)
+
+    text = run("store", *asked)
+    done = run("store", *asked, "--format", "json")
+
+    assert (text.code, done.code, done.json["now"]) == (0, 0, NOW)
+    assert text.out.startswith(f"as of: {NOW}\n")
 
 
 def test_an_execution_stays_on_the_version_that_it_began_with(run: Run, store: Store, place: str) -> None:

@@ -20,6 +20,8 @@ from alvara.workspace.overlay import Overlay
 from alvara.workspace.snapshot import KINDS, Memory, Snapshot, Stamp, remember
 from alvara.workspace.workspace import TODAY, Answers, Workspace
 
+NOTHING_DEFINED = "nothing is defined in this registry yet; `alvara new` makes a first definition"
+
 Spread = Callable[[Callable[[str], Contribution], list[str]], Iterable[tuple[Contribution, bytes | None]]]
 """Extracts from many paths, in several processes where that pays; what is frozen for a pipe on the way is kept."""
 
@@ -111,7 +113,7 @@ class _Look(NamedTuple):
         shut = [f"{entry.path}: {entry.stamp[0]}" for entry in self.entries if entry.kind == "refused"]
         summary = Summary(len(self.files), counts["resource"], counts["capability"], counts["policy"], bindings)
         if not (any(counts[kind] for kind in KINDS) or shut or refused):  # records define nothing
-            notes.append("nothing is defined in this registry yet; `alvara new` makes a first definition")
+            notes.append(NOTHING_DEFINED)
         found = tuple(sorted(odd + diagnostics, key=sort_key))
         return Outcome(summary, found, tuple(notes), tuple(sorted(shut + refused)), referred, memory, sight)
 

@@ -55,12 +55,12 @@ def command(
         read.brought("--resource", resource_file), read.brought("--context", context_file),
         read.confirmed(confirmed_file), read.digests(spent_file),
     )  # fmt: skip
-    from alvara.decisions.views import agent_view, audit_view
+    from alvara.decisions.views import agent_view
     from alvara.report import decision_json, decision_text
 
     decision = decide_in(directory, bundle, capability, request)
     if style == "json":
-        put(decision_json.render((agent_view if view == "agent" else audit_view)(decision)))
+        put(decision_json.render(agent_view(decision) if view == "agent" else decision.as_json()))
     elif view == "agent":
         put(decision_text.render_for_agent(agent_view(decision)))
     else:

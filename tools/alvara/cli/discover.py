@@ -20,7 +20,7 @@ _SHOWN = 5
 @click.command("discover", short_help="List what can be done here, by this caller.")
 @click.option("--page", metavar="PAGE", help="Where the user is: `x` is the resource `ui.x`.")
 @click.option("--tab", metavar="TAB", help="The tab that is open: `y` on the page `x` is `ui.x.y`.")
-@click.option("--focus", metavar="ID", help="The resource that the user is at.")
+@click.option("--focus", metavar="ID", help="The resource that the user is at, as on the page: `components` will do.")
 @click.option("--selection", metavar="RECORD", help="The record that is selected; what works on one comes first.")
 @click.option("--permissions", metavar="NAME,...", help="Those that the caller holds; an empty text is none.")
 @click.option("--roles", metavar="NAME,...", help="Those that the caller has, likewise.")

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from alvara.adapters.cache import Cache
 from alvara.adapters.clock import system_moment
 from alvara.adapters.processes import spread_extraction
+from alvara.app.check import NOTHING_DEFINED
 from alvara.app.getting import Laid
 from alvara.app.survey import Survey, survey
 from alvara.cli.errors import CannotLook
@@ -12,12 +13,16 @@ from alvara.cli.output import refusal, say
 from alvara.cli.place import Place, find_place
 from alvara.cli.streams import put_error
 from alvara.model.filekind import CONFIG
+from alvara.registry.lookup import KINDS
 from alvara.workspace.snapshot import Damaged
 
 
 def lay_out(directory: str) -> Survey:
-    """Lay out the registry that a folder lies in, and say which of its files do not take part."""
-    return lay_out_place(find_place(directory))
+    """Lay out the registry that a folder lies in, and say which of its files do not take part, or that it has none."""
+    found = lay_out_place(find_place(directory))
+    if not (found.unread or found.refused or any(entity.kind in KINDS for entity in found.entities)):
+        say(NOTHING_DEFINED)
+    return found
 
 
 def lay_out_place(place: Place, *, quiet: Callable[[str], bool] = lambda path: False) -> Survey:

@@ -54,12 +54,11 @@ def command(
     given = {"input": input_file, "principal": principal_file, "resource": resource_file, "context": context_file}
     originals = {root: read.value(f"--{root}", path) for root, path in given.items() if path}
     from alvara.decisions.replaying import differences
-    from alvara.decisions.views import audit_view
 
     decision, standing = _again(directory, bundle, recorded, originals)
     now: Any = decision.trace
     if recorded is not said:
-        now = _as_recorded(audit_view(decision), said)
+        now = _as_recorded(decision.as_json(), said)
     found = differences(said, now)
     if style == "json":
         from alvara.report.decision_json import render

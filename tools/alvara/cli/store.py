@@ -36,9 +36,10 @@ command.add_command(undeny)
 @command.command("publish", short_help="Take a bundle in; it is not active by that.")
 @click.argument("bundle", metavar="[DIR|TAR|oci://HOST/REPO:VERSION]", default=USUAL_PLACE)
 @store_option
+@now_option
 @style_option
 @click.pass_obj
-def publish(directory: str, bundle: str, place: str, style: str) -> int:
+def publish(directory: str, bundle: str, place: str, moment: str, style: str) -> int:
     """Verify a bundle and put it in the store, which is made where there is none. Nothing is activated.
 
     The same again is a success. A version keeps its content: another bundle that calls itself the same is refused. A
@@ -52,15 +53,16 @@ def publish(directory: str, bundle: str, place: str, style: str) -> int:
 
     Exit codes: 0 it is in the store; 1 it does not hold, or its version has other content; 2 could not look, or write.
     """
+    now = asked_or_now(moment)
     with opened(directory, place) as (store, base):
         try:
             with _lent(bundle, base) as path:
                 done = store.publish(path)
         except Refused as refused:
-            return _refuse(refused, style, store_json.not_published(place, str(refused), refused.defects))
+            return _refuse(refused, style, store_json.not_published(place, now, str(refused), refused.defects))
         except NoBundle as error:
             raise CannotLook(f"{bundle}: {error.strerror}") from error
-    put(render(store_json.published(place, done)) if style == "json" else store_text.published(done))
+    put(render(store_json.published(place, now, done)) if style == "json" else store_text.published(done, now))
     return 0
 
 
@@ -166,8 +168,8 @@ def pin(directory: str, execution: str, which: str, until: str, place: str, mome
         try:
             found = store.pin(execution, which or None, until=end, now=now)
         except Refused as refused:
-            return _refuse(refused, style, store_json.leased(place, execution, None, pinned=False))
-    told = store_json.leased(place, execution, found, pinned=True)
+            return _refuse(refused, style, store_json.leased(place, now, execution, None, pinned=False))
+    told = store_json.leased(place, now, execution, found, pinned=True)
     put(render(told) if style == "json" else store_text.pinned(found, now))
     return 0
 
@@ -175,9 +177,10 @@ def pin(directory: str, execution: str, which: str, until: str, place: str, mome
 @command.command("unpin", short_help="Let go of what an execution ran on.")
 @click.argument("execution", metavar="EXECUTION")
 @store_option
+@now_option
 @style_option
 @click.pass_obj
-def unpin(directory: str, execution: str, place: str, style: str) -> int:
+def unpin(directory: str, execution: str, place: str, moment: str, style: str) -> int:
     """Say that an execution is over. The version that it ran on goes with the next `store gc`, if nobody else needs it.
 
     \b
@@ -186,10 +189,11 @@ def unpin(directory: str, execution: str, place: str, style: str) -> int:
 
     Exit codes: 0 it is not pinned; 2 could not look, or write.
     """
+    now = asked_or_now(moment)
     with opened(directory, place) as (store, _):
         found = store.unpin(execution)
-    told = store_json.leased(place, execution, found, pinned=False)
-    put(render(told) if style == "json" else store_text.unpinned(execution, found))
+    told = store_json.leased(place, now, execution, found, pinned=False)
+    put(render(told) if style == "json" else store_text.unpinned(execution, found, now))
     return 0
 
 

@@ -6,6 +6,8 @@ from typing import Any, Literal, NamedTuple
 from alvara.conditions.truth import Truth
 
 Outcome = Literal["deny", "blocked", "confirm", "allow"]
+FORMAT = "alvara.decision/1"
+
 OUTCOMES: tuple[Outcome, ...] = ("deny", "blocked", "confirm", "allow")
 """The strongest first."""
 
@@ -25,6 +27,10 @@ class Reason(NamedTuple):
     atom: str | None = None
     file: str | None = None
     line: int = 0
+
+    def as_json(self) -> dict[str, Any]:
+        """Give it as a JSON value."""
+        return {**self._asdict(), "line": self.line or None}
 
 
 class AtomJudged(NamedTuple):
@@ -64,11 +70,16 @@ class Question(NamedTuple):
     digest: str
     expires_at: str
 
+    def as_json(self) -> dict[str, Any]:
+        """Give it as a JSON value."""
+        return {"message": self.message, "digest": self.digest, "expiresAt": self.expires_at}
+
 
 class Decision(NamedTuple):
     """`reasons` are those of the outcome only; `judged` has every condition that was evaluated, whatever it came to.
 
-    `trace` is the record for auditors, redacted, as a JSON value.
+    `trace` is the record for auditors, redacted, as a JSON value. `decision` and `confirmation` are the outcome and the
+    question by their names in JSON.
     """
 
     outcome: Outcome
@@ -78,3 +89,24 @@ class Decision(NamedTuple):
     question: Question | None
     judged: tuple[Judged, ...]
     trace: Mapping[str, Any]
+
+    @property
+    def decision(self) -> Outcome:
+        """The outcome: what is to be done with the call."""
+        return self.outcome
+
+    @property
+    def confirmation(self) -> Question | None:
+        """The question: what has to be asked of the user first."""
+        return self.question
+
+    def as_json(self) -> dict[str, Any]:
+        """Give all of it, for auditors: what `alvara decide --format json` prints and `alvara replay` reads.
+
+        The question is as its user reads it; its copy in the trace is masked.
+        """
+        return {
+            "format": FORMAT, "now": self.trace["now"], "decision": self.outcome, "capability": self.capability,
+            "version": self.version or None, "reasons": [reason.as_json() for reason in self.reasons],
+            "confirmation": None if self.question is None else self.question.as_json(), "trace": self.trace,
+        }  # fmt: skip

@@ -62,7 +62,7 @@ def trace_of(
         },
         "now": request.now,
         "decision": found.outcome,
-        "reasons": [told_reason(reason) for reason in found.reasons],
+        "reasons": [reason.as_json() for reason in found.reasons],
         "determining": _determining(found),
         "errors": _errors(found.judged),
         "principal": _principal(masked.get("principal")),
@@ -72,7 +72,7 @@ def trace_of(
         "objections": dict(admitted.objections),
         "ignored": list(admitted.ignored),
         "phases": {
-            "authorization": [told_reason(reason) for reason in found.unauthorized],
+            "authorization": [reason.as_json() for reason in found.unauthorized],
             **parts,
             "built-in": list(charter.asking.codes) if found.judged or found.requiring else [],
         },
@@ -105,15 +105,10 @@ def trace_of_unknown(
         "capability": {"id": name, "version": None, "digest": None, "risk": None, "status": None},
         "now": now,
         "decision": "deny",
-        "reasons": [told_reason(reason) for reason in reasons],
+        "reasons": [reason.as_json() for reason in reasons],
         "digests": digests,
         "request": {"now": now, "confirmed": given},
     }
-
-
-def told_reason(reason: Reason) -> dict[str, Any]:
-    """Write a reason as a JSON value."""
-    return {**reason._asdict(), "line": reason.line or None}
 
 
 def _decision_id(

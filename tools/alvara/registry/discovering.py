@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from alvara.identity.ids import wire_name
 from alvara.model.capability import FLOORS, RISKS
+from alvara.registry.atlas import Atlas, Thing
 from alvara.registry.caller import ANYBODY, Caller
 from alvara.registry.ground import Ground
 from alvara.registry.locales import in_first
@@ -18,9 +19,10 @@ from alvara.registry.surroundings import Level, Link
 class Question(NamedTuple):
     """What is asked. Whatever is None was not said, and narrows nothing.
 
-    `page` and `tab` are where the user is, `focus` the resource that they are at, `selection` the ID of the record that
-    they have selected. Of `domains`, `actions` and `risks` any one will do. `navigation` asks for navigations, or for
-    none; where it is not said, a tab leaves them out, unless `actions` ask for them.
+    `page` and `tab` are where the user is, `focus` the resource that they are at, by its ID or as it is called there:
+    `validity` on a page that shows an entity with that field. `selection` is the ID of the record that is selected. Of
+    `domains`, `actions` and `risks` any one will do. `navigation` asks for navigations, or for none; where it is not
+    said, a tab leaves them out, unless `actions` ask for them.
     """
 
     page: str | None = None
@@ -132,7 +134,7 @@ def _tiers(ground: Ground, question: Question, fitting: Bits) -> Iterator[_Tier]
     atlas = ground.atlas
     page = None if question.page is None else find_page(atlas, question.page)
     tab = None if question.tab is None else find_tab(atlas, page, question.tab)
-    focus = None if question.focus is None else find_resource(atlas, question.focus)
+    focus = None if question.focus is None else find_resource(atlas, question.focus, _shown_on(atlas, page, tab))
     screen = _Place("tab", tab.id) if tab else _Place("page", page.id) if page else None
     if focus is None and screen is None:
         yield _Tier(fitting)
@@ -147,6 +149,14 @@ def _tiers(ground: Ground, question: Question, fitting: Bits) -> Iterator[_Tier]
         yield from near
         above += far
     yield from above
+
+
+def _shown_on(atlas: Atlas, page: Thing | None, tab: Thing | None) -> Iterator[str]:
+    """Yield what a name may be the rest of: what the page and the tab show, and these themselves."""
+    pieces = [piece.id for piece in (page, tab) if piece]
+    for piece in pieces:
+        yield from atlas.shows.get(piece, ())
+    yield from pieces
 
 
 def _around(ground: Ground, place: _Place, fitting: Bits) -> tuple[list[_Tier], list[_Tier]]:

@@ -58,11 +58,11 @@ def find(written: Iterable[tuple[Entity, Mapping[str, Any]]], query: Query, loca
     """List what has every word of a query, each as a word or the beginning of one.
 
     What has the very text stands first, then what has all words in its ID, its aliases, its name, its labels, its
-    synonyms, then the rest; ties go by ID and kind. The name shown is that in the first of `locales` that has one.
+    synonyms, then the rest; ties go by ID, kind and major. The name shown is in the first of `locales` that has one.
     """
     wanted = words(query.text)
     whole = loose(query.text)
-    found: list[tuple[tuple[int, str, int], Match]] = []
+    found: list[tuple[tuple[int, str, int, int], Match]] = []
     for entity, said in written:
         domain = said.get("domain") or entity.id.partition(".")[0]
         if not passes(entity, query) or (query.domains and domain not in query.domains):
@@ -72,7 +72,7 @@ def find(written: Iterable[tuple[Entity, Mapping[str, Any]]], query: Query, loca
             rank, by = placed
             name = in_first(locales, said.get("name", said.get("description", "")))
             match = Match(entity.id, entity.kind, _type(entity), entity.status, domain, name, entity.path, by)
-            found.append(((rank, entity.id, KINDS.index(entity.kind)), match))
+            found.append(((rank, entity.id, KINDS.index(entity.kind), _major(entity)), match))
     return [match for _, match in sorted(found, key=lambda item: item[0])]
 
 
@@ -104,6 +104,10 @@ def spread(text: str) -> str:
 def loose(text: str) -> str:
     """Leave case and accents aside."""
     return without_accents(fold(text))
+
+
+def _major(entity: Entity) -> int:
+    return int(entity.major) if entity.major.isdecimal() else 0
 
 
 def _type(entity: Entity) -> str:

@@ -42,9 +42,13 @@ def find_tab(atlas: Atlas, page: Thing | None, name: str) -> Thing:
     return found
 
 
-def find_resource(atlas: Atlas, name: str) -> Thing:
-    """Find a resource by its ID, an alias or an old ID. Raises `UnknownName`."""
-    found = atlas.named(name)
+def find_resource(atlas: Atlas, name: str, around: Iterable[str] = ()) -> Thing:
+    """Find a resource by its ID, an alias or an old ID, or by the rest of one that begins with what is around it.
+
+    Raises `UnknownName`.
+    """
+    names = (name, *(f"{outer}.{name}" for outer in around))
+    found = next(filter(None, map(atlas.named, names)), None)
     if found is None:
         raise UnknownName("there is no resource", name, atlas.things, "`alvara find` looks for words")
     return found

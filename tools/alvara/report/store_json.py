@@ -10,19 +10,19 @@ from alvara.store.pointer import Pointer
 from alvara.store.status import Activation, Publication, Status
 
 
-def published(store: str, publication: Publication) -> dict[str, Any]:
+def published(store: str, now: str, publication: Publication) -> dict[str, Any]:
     """Say that a bundle is in the store."""
     return {
-        "format": "alvara.store-publication/1", "store": store, "published": True, "reason": None,
+        "format": "alvara.store-publication/1", "now": now, "store": store, "published": True, "reason": None,
         "new": publication.new, **publication.version.as_json(), "findings": [],
     }  # fmt: skip
 
 
-def not_published(store: str, reason: str, defects: Iterable[Defect]) -> dict[str, Any]:
+def not_published(store: str, now: str, reason: str, defects: Iterable[Defect]) -> dict[str, Any]:
     """Say why a bundle was not taken in."""
     return {
-        "format": "alvara.store-publication/1", "store": store, "published": False, "reason": reason, "new": False,
-        "version": None, "sequence": None, "digest": None, "findings": _findings(defects),
+        "format": "alvara.store-publication/1", "now": now, "store": store, "published": False, "reason": reason,
+        "new": False, "version": None, "sequence": None, "digest": None, "findings": _findings(defects),
     }  # fmt: skip
 
 
@@ -65,10 +65,10 @@ def described(store: str, now: str, status: Status) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def leased(store: str, execution: str, pin: Pin | None, *, pinned: bool) -> dict[str, Any]:
+def leased(store: str, now: str, execution: str, pin: Pin | None, *, pinned: bool) -> dict[str, Any]:
     """Say what an execution runs on, or ran on."""
     return {
-        "format": "alvara.store-lease/1", "store": store, "execution": execution, "pinned": pinned,
+        "format": "alvara.store-lease/1", "now": now, "store": store, "execution": execution, "pinned": pinned,
         "pin": None if pin is None else pin.as_json(),
     }  # fmt: skip
 

@@ -10,11 +10,11 @@ from alvara.store.pointer import Pointer
 from alvara.store.status import Activation, Publication, Status
 
 
-def published(publication: Publication) -> str:
+def published(publication: Publication, now: str) -> str:
     """Say that a bundle is in the store."""
     version = publication.version
     word = "published" if publication.new else "here already"
-    return _lines([f"{word}: {version.version}, number {version.sequence}, {version.digest}"])
+    return _lines([f"as of: {now}", f"{word}: {version.version}, number {version.sequence}, {version.digest}"])
 
 
 def activated(activation: Activation, now: str) -> str:
@@ -27,7 +27,8 @@ def activated(activation: Activation, now: str) -> str:
 def described(status: Status, now: str) -> str:
     """Write what a store holds: the active bundle, then every version and every pin, a line each."""
     active = status.active
-    lines = ["active: nothing" if active is None else f"active: {_named(active)}, since {active.activated_at}"]
+    lines = [f"as of: {now}"]
+    lines.append("active: nothing" if active is None else f"active: {_named(active)}, since {active.activated_at}")
     if active is not None and active.root is not None:
         lines.append(f"root: version {active.root.version}, {active.root.sha256}")
     before = [status.version_of(digest) or digest for digest in (active.before if active else ())]
@@ -46,12 +47,13 @@ def described(status: Status, now: str) -> str:
 
 def pinned(pin: Pin, now: str) -> str:
     """Say what an execution runs on."""
-    return _lines([_leased(pin, now)])
+    return _lines([f"as of: {now}", _leased(pin, now)])
 
 
-def unpinned(execution: str, pin: Pin | None) -> str:
+def unpinned(execution: str, pin: Pin | None, now: str) -> str:
     """Say that an execution has let go."""
-    return _lines([f"{execution}: {'was not pinned' if pin is None else f'let go of {pin.version}'}"])
+    done = "was not pinned" if pin is None else f"let go of {pin.version}"
+    return _lines([f"as of: {now}", f"{execution}: {done}"])
 
 
 def collected(collection: Collection, status: Status, now: str, *, dry_run: bool) -> str:

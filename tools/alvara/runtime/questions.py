@@ -30,5 +30,5 @@ def load() -> None:
     given: Any
     for given in ({"id": "a", "days": 10}, []):
         request = Request(given, user, now, record)
-        decide(charter, request)
+        decide(charter, request).as_json()
     refuse_unknown("alvara.unknown", source, request)

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from alvara.registry.atlas import Atlas, Thing
-from alvara.registry.places import UnknownName, find_page, find_tab
+from alvara.registry.atlas import Atlas
+from alvara.registry.places import find_page, find_resource, find_tab
 
 
 class Screen(NamedTuple):
@@ -60,10 +60,7 @@ def locate(atlas: Atlas, *, focus: str | None, page: str | None, tab: str | None
 
 def _focus(atlas: Atlas, name: str, around: Iterable[str]) -> str:
     """Find what is in focus; of a piece of the screen, what it shows."""
-    candidates = (name, *(f"{outer}.{name}" for outer in around if outer))
-    found: Thing | None = next(filter(None, map(atlas.named, candidates)), None)
-    if found is None:
-        raise UnknownName("there is no resource", name, atlas.things, "`alvara find` looks for words")
+    found = find_resource(atlas, name, filter(None, around))
     return next(iter(_outermost(atlas, atlas.shows.get(found.id, ()))), found.id)
 
 
