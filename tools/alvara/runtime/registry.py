@@ -170,9 +170,9 @@ class Registry:
         """Give the policies that a resource is bound to, whichever side wrote it down, by ID."""
         return self._bindings.policies(resource_id)
 
-    def get_knowledge_refs(self, resource_id: str) -> tuple[KnowledgeRef, ...]:
-        """Give the knowledge pages that explain a resource, whichever side wrote it down, by ID."""
-        return self._bindings.knowledge(resource_id)
+    def get_knowledge_refs(self, id: str) -> tuple[KnowledgeRef, ...]:
+        """Give the knowledge pages that explain a thing, whichever side wrote it down, by ID."""
+        return self._bindings.knowledge(id)
 
     def get_ui_refs(self, resource_id: str) -> tuple[PublicResource, ...]:
         """Give the pages, sections and components of the screen that show a resource, in the order of `uiRefs`."""
