@@ -85,10 +85,12 @@ def discover(ground: Ground, question: Question) -> Discovery:
     known = permitted(sets, question.caller)
     fitting = known & _asked_for(ground, question, known)
     tiers = list(_ordered(_tiers(ground, question, fitting), sets.on_record if question.selection else 0))
-    told = islice(_all(tiers), question.offset, question.offset + question.limit)
+    total = sum(tier.offers.bit_count() for tier in tiers)
+    start = min(question.offset, total)
+    told = islice(_all(tiers), start, start + min(question.limit, total))
     locales = ground.locales if question.locale is None else (question.locale, *ground.locales)
     offered = tuple(_offered(ground, sets.ranked[rank], 1 << rank, tier, locales) for rank, tier in told)
-    return Discovery(sum(tier.offers.bit_count() for tier in tiers), offered)
+    return Discovery(total, offered)
 
 
 def _asked_for(ground: Ground, question: Question, known: Bits) -> Bits:

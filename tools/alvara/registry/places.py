@@ -5,14 +5,23 @@ from collections.abc import Iterable, Sequence
 from alvara.identity.suggestions import did_you_mean
 from alvara.registry.atlas import SCREENS, Atlas, Thing
 
+_LONGEST = 200
+"""Characters of a name that are repeated to whoever gave it. No ID is as long."""
+
 
 class UnknownName(LookupError):
     """There is nothing of that name that the caller may know of. The message says what was probably meant."""
 
     def __init__(self, said: str, name: str, known: Iterable[str], rather: str = "") -> None:
         """Take what is to be said of the name; `rather` is the way out where no known name is like it."""
-        tip = did_you_mean(name, known) or rather
-        super().__init__(f"{said} `{name}`{'; ' + tip if tip else ''}")
+        tip = (did_you_mean(name, known) if len(name) <= _LONGEST else "") or rather
+        super().__init__(f"{said} `{_legible(name)}`{'; ' + tip if tip else ''}")
+
+
+def _legible(name: str) -> str:
+    """Write a name as whoever reads the message can see it, be it a terminal, a log or a model."""
+    shown = name if len(name) <= _LONGEST else f"{name[:_LONGEST]}…"
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in shown)
 
 
 def find_page(atlas: Atlas, name: str) -> Thing:

@@ -150,7 +150,7 @@ class OciStore:
         active = self._judge()
         if self._folded is None or self._folded[:2] != (data, active.digest):
             seen = self._judged(data, active)
-            self._folded = data, active.digest, names_in(seen.stops, seen.footing.ground)
+            self._folded = data, active.digest, names_in(seen.stops, seen.judge.bench)
         return self._folded[2]
 
     def stops(self) -> Stops:

@@ -10,7 +10,7 @@ from alvara.adapters.opening import open_files
 from alvara.adapters.published import read_schema
 from alvara.adapters.store_changes import StoreChanges
 from alvara.adapters.store_folder import StoreFolder
-from alvara.app.stop_ground import WANTED, Footing, footing_in
+from alvara.app.stop_judge import WANTED, Judge, judge_in
 from alvara.bundle.held import Shapes
 from alvara.bundle.wire import Malformed
 from alvara.store.denials import LARGEST, BadDenyList, Listed, parse_list, write_list
@@ -27,7 +27,7 @@ class Stops(NamedTuple):
     data: bytes | None
     listed: Listed
     stops: tuple[Stop, ...]
-    footing: Footing
+    judge: Judge
 
     @property
     def digest(self) -> str | None:
@@ -95,10 +95,10 @@ def write_stops(changes: StoreChanges, folder: StoreFolder, seen: Stops, listed:
 
 def bytes_to_write(seen: Stops, listed: Listed) -> bytes:
     """Give the bytes of a list that follows one that was seen. Raises `BadDenyList` where nobody could read them."""
-    ground = seen.footing.ground
-    data = write_list(ground.registry, listed)
+    bench = seen.judge.bench
+    data = write_list(bench.registry, listed)
     try:
-        stops_in(parse_list(data, ground.registry), ground)
+        stops_in(parse_list(data, bench.registry), bench)
     except BadDenyList as bad:
         raise BadDenyList(f"{LIST} would not hold, and was not written: {bad}") from None
     return data
@@ -108,7 +108,7 @@ def bytes_to_write(seen: Stops, listed: Listed) -> bytes:
 def _names(data: bytes, bundle: str, digest: str) -> frozenset[str]:
     """Fold a list once, as long as neither it nor the bundle is another: every step of an execution asks."""
     seen = judge_list(data, bundle, digest)
-    return names_in(seen.stops, seen.footing.ground)
+    return names_in(seen.stops, seen.judge.bench)
 
 
 def judge_list(data: bytes | None, bundle: str, digest: str = "") -> Stops:
@@ -120,9 +120,9 @@ def judge_list(data: bytes | None, bundle: str, digest: str = "") -> Stops:
         opened = open_files(bundle, WANTED)
         if digest not in ("", opened.manifest.digest):
             raise BadStore(f"the active bundle is another than its name says, {opened.manifest.digest}")
-        footing = footing_in(*opened, Shapes(read_schema))
-        listed = () if data is None else parse_list(data, footing.ground.registry)
-        return Stops(data, listed, stops_in(listed, footing.ground), footing)
+        judge = judge_in(*opened, Shapes(read_schema))
+        listed = () if data is None else parse_list(data, judge.bench.registry)
+        return Stops(data, listed, stops_in(listed, judge.bench), judge)
     except BadDenyList as bad:
         raise BadDenyList(f"{LIST}: {bad}") from None
     except BadStore:
