@@ -111,20 +111,24 @@ class Holdings:
 
     def ids(self, kind: Kind) -> tuple[str, ...]:
         """List the IDs of a kind, sorted, each once however many majors it has."""
-        return tuple(self._stems[kind])
+        return tuple(self._ids[kind])
 
     def body(self, kind: Kind, id: str, major: str = "") -> Body | None:
         """Give a definition in full: of several majors that which is meant without saying so, or the one asked for.
 
         Meant is the active one, else the highest. It is decoded anew each time.
         """
-        stems = self._stems[kind].get(id, ())
+        stems = self.stems(kind, id)
         if len(stems) == 1 and not major:
             return self.decoded(kind, stems[0])
         bodies = [body for _, body in self.definitions(kind, id) if body is not None]
         if major:
             bodies = [body for body in bodies if str(_version(body)[0]) == major]
         return max(bodies, key=lambda body: (body["status"] == "active", _version(body)), default=None)
+
+    def stems(self, kind: Kind, id: str) -> tuple[str, ...]:
+        """List the names of the files with the definitions of an ID."""
+        return self._stems[kind].get(id) or ((id,) if id in self._encoded[kind] else ())
 
     def encoded(self, kind: Kind) -> list[tuple[str, bytes]]:
         """List every definition of a kind as it is written, by the names of the files."""
@@ -142,22 +146,26 @@ class Holdings:
 
     def definitions(self, kind: Kind, id: str) -> list[tuple[str, Body | None]]:
         """Decode every definition of an ID, each with the name of its file; None where its shape is not known."""
-        return [(stem, self.decoded(kind, stem)) for stem in self._stems[kind].get(id, ())]
+        return [(stem, self.decoded(kind, stem)) for stem in self.stems(kind, id)]
 
     def bodies(self, kind: Kind) -> Iterator[Body]:
         """Decode every definition of a kind, all majors and statuses, by ID."""
-        for id in self._stems[kind]:
+        for id in self._ids[kind]:
             yield from (body for _, body in self.definitions(kind, id) if body is not None)
 
     def meant(self, kind: Kind, name: str) -> str | None:
-        """Give the ID that a name stands for: itself, an alias, or what it was called before."""
-        if name in self._stems[kind]:
-            return name
+        """Give the ID that a name stands for: itself, an alias, or what it was called before.
+
+        An ID is always the same text in memory: many parts keep many of them.
+        """
+        ids = self._ids[kind]
+        if name in ids:
+            return ids[name]
         aliases = self.aliases[kind]
         if name in aliases:
             return aliases[name]
         end = end_of_chain(name, self.following.get(kind, {}).get)
-        return end if end in self._stems[kind] else aliases.get(end)
+        return ids.get(end) or aliases.get(end)
 
     @cached_property
     def aliases(self) -> Mapping[Kind, Mapping[str, str]]:
@@ -193,13 +201,20 @@ class Holdings:
         return {name: tuple(sorted(others)) for name, others in found.items()}
 
     @cached_property
+    def _ids(self) -> Mapping[Kind, Mapping[str, str]]:
+        """The IDs of each kind, sorted, each by itself."""
+        ids = {kind: map(_id_in, sorted(encoded)) for kind, encoded in self._encoded.items()}
+        return {kind: {id: id for id in dict.fromkeys(listed)} for kind, listed in ids.items()}
+
+    @cached_property
     def _stems(self) -> Mapping[Kind, Mapping[str, tuple[str, ...]]]:
+        """The names of the files of those IDs whose definition is not in a file of just that name."""
         found: dict[Kind, dict[str, tuple[str, ...]]] = {}
         for kind, encoded in self._encoded.items():
             stems = found.setdefault(kind, {})
-            for stem in sorted(encoded):
-                id = unquote(stem.partition("@")[0])
-                stems[id] = (*stems.get(id, ()), stem)
+            for stem in sorted(stem for stem in encoded if "@" in stem or "%" in stem):
+                id = _id_in(stem)
+                stems[id] = (*stems.get(id, (id,) if id in encoded else ()), stem)
         return found
 
     def _aliases(self, kind: Kind) -> dict[str, tuple[str, ...]]:
@@ -209,6 +224,10 @@ class Holdings:
                 for alias in body.get("aliases", ()):
                     found.setdefault(alias, {})[body["id"]] = None
         return {alias: tuple(ids) for alias, ids in found.items()}
+
+
+def _id_in(stem: str) -> str:
+    return unquote(stem.partition("@")[0])
 
 
 def _version(body: Body) -> tuple[int, int, int]:
