@@ -5,9 +5,10 @@ from typing import Any, NamedTuple
 
 from alvara.identity.ids import kebab
 from alvara.registry.atlas import Offer
+from alvara.registry.finding import texts_in
 from alvara.registry.holdings import Holdings
 from alvara.registry.language.grammar import Deed
-from alvara.registry.language.lexicon import FUNCTION_WORDS, texts_in
+from alvara.registry.language.lexicon import FUNCTION_WORDS
 from alvara.registry.language.portuguese import PORTUGUESE
 from alvara.registry.language.stems import stem
 from alvara.registry.language.tokens import words_of
