@@ -4,7 +4,7 @@ Keys that this version does not know are passed over, as a minor version of the 
 """
 
 from collections.abc import Callable, Mapping
-from json import dumps, loads
+from json import JSONDecoder, dumps, loads
 from sys import intern
 from typing import Any
 
@@ -15,6 +15,9 @@ from alvara.workspace.subjects import Body
 
 Name = tuple[str, str]
 """A kind and an ID."""
+
+_DECODE = JSONDecoder().raw_decode
+"""Canonical JSON has nothing around it, which `loads` looks for."""
 
 _DEEPEST = 200
 """Levels of a definition. Authors may write 64 of them, and each schema that it refers to brings its own."""
@@ -111,7 +114,9 @@ def read_rename(path: str, data: bytes) -> tuple[str, str]:
 
 def _decode(path: str, data: bytes) -> Any:
     try:
-        return loads(str(data, "utf-8"))  # of bytes the encoding would be guessed
+        text = str(data, "utf-8")  # of bytes the encoding would be guessed
+        value, end = _DECODE(text)
+        return value if end == len(text) else loads(text)
     except (ValueError, RecursionError):
         raise DamagedBundle(f"{path} is not JSON") from None
 
