@@ -131,3 +131,10 @@ def test_a_call_too_many_is_answered_whatever_it_asks() -> None:
     assert by_id[2]["result"]["isError"] is by_id[3]["result"]["isError"] is True
     assert by_id[4]["result"]["structuredContent"]["resource"]["id"] == "workPermit"
     assert _by_id(again) == by_id
+
+
+def test_a_language_that_the_registry_does_not_have_is_not_served() -> None:
+    answers, said, code = talk([], "--locale", "xx")
+
+    assert (answers, code) == ([], 2)
+    assert "there is no locale `xx`; there are pt-BR, en" in said

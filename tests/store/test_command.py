@@ -104,10 +104,23 @@ def test_rollback_goes_one_step_further_back_each_time(run: Run, store: Store, p
     assert "name the version to go back to" in last.err
 
 
-def test_another_registry_does_not_become_active(run: Run, tmp_path: Path, place: str, bundle: Put) -> None:
+def test_another_registry_takes_no_version_where_one_is_active(
+    run: Run, tmp_path: Path, place: str, bundle: Put
+) -> None:
     run("store", "publish", bundle(1), "--store", place)
     run("store", "activate", "1", "--store", place)
+
+    foreign = run("store", "publish", on_disk(release(2, ANOTHER_REGISTRY), tmp_path / "other"), "--store", place)
+    own = run("store", "publish", bundle(2), "--store", place)
+
+    assert (foreign.code, own.code) == (1, 0)
+    assert "each registry has a store of its own" in foreign.err
+
+
+def test_another_registry_does_not_become_active(run: Run, tmp_path: Path, place: str, bundle: Put) -> None:
+    run("store", "publish", bundle(1), "--store", place)
     run("store", "publish", on_disk(release(2, ANOTHER_REGISTRY), tmp_path / "other"), "--store", place)
+    run("store", "activate", "1", "--store", place)
 
     done = run("store", "activate", "2", "--store", place)
 
@@ -260,6 +273,29 @@ def test_where_there_is_no_store_nothing_is_made(run: Run, place: str, verb: str
     assert not Path(place).exists()
 
 
+@pytest.mark.parametrize("mistyped", ["", "oci:", "oci:/localhost/permits"])
+def test_no_folder_is_made_of_a_place_that_was_mistyped(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bundle: Put, mistyped: str
+) -> None:
+    source = bundle(1)
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+
+    done = run("store", "publish", source, "--store", mistyped)
+
+    assert done.code == 2
+    assert "a folder is, or `oci://HOST[:PORT]/REPOSITORY`" in done.err
+    assert list((tmp_path / "here").iterdir()) == []
+
+
+@pytest.mark.parametrize("verb", ["bundle verify {}", "bundle inspect {}", "find --bundle {}", "get order --bundle {}"])
+def test_a_bundle_in_a_registry_is_brought_here_first(run: Run, verb: str) -> None:
+    done = run(*verb.format("oci://localhost:5000/permits:1").split())
+
+    assert done.code == 2
+    assert "`alvara store publish oci://localhost:5000/permits:1 --store DIR` brings it here" in done.err
+
+
 def test_no_store_is_made_of_a_folder_that_holds_something_else(run: Run, tmp_path: Path, bundle: Put) -> None:
     (tmp_path / "letters").mkdir()
     (tmp_path / "letters/to-ana.txt").touch()
@@ -289,7 +325,7 @@ def test_what_is_no_bundle_is_named(run: Run, tmp_path: Path, place: str) -> Non
 
     assert (empty.code, missing.code) == (2, 2)
     assert "empty: not a bundle" in empty.err
-    assert "nowhere: No such file" in missing.err
+    assert "nowhere: No such file or directory; `alvara bundle build` makes one" in missing.err
 
 
 def test_a_damaged_bundle_is_not_covered_up_by_publishing_it_again(

@@ -24,6 +24,7 @@ from alvara.bundle.wire import Malformed
 from alvara.runtime.admission import admit, judge_activation, overtaken, previous, published_as, read_moment
 from alvara.runtime.stops import Stops, bytes_to_write, check_list, judge_list, judging_by, stopping_by
 from alvara.runtime.verification import verify_files
+from alvara.store.activation import of_another
 from alvara.store.denials import BadDenyList, Listed
 from alvara.store.pointer import Pointer, parse_pointer, write_pointer
 from alvara.store.refusing import BadStore, NotInStore, Refused
@@ -64,10 +65,14 @@ class OciStore:
     def publish(self, bundle: str) -> Publication:
         """Take a bundle in, a folder or a tar archive, if it is whole. It is not active by that.
 
-        The same again is a success. Raises `Refused` for a bundle that does not hold, and for a version or a digest
-        under which something else was published, such as the same bundle with another signature.
+        The same again is a success. Raises `Refused` for a bundle that does not hold, for one of another registry than
+        the active one, and for a version or a digest under which something else was published, such as the same bundle
+        with another signature.
         """
         manifest, files = admit(bundle)
+        foreign = of_another(manifest.version, manifest.registry, self._pointer())
+        if foreign is not None:
+            raise Refused(foreign)
         with self._as_told():
             return Publication(published_as(manifest), push_bundle(self._client, manifest, files))
 

@@ -64,12 +64,12 @@ class Store:
         """Take a bundle in, a folder or a tar archive, if it is whole. It is not active by that.
 
         The same again is a success, and brings a signature that was missing. Raises `Refused` for a bundle that does
-        not hold, and for a version that another one has.
+        not hold, for a version that another one has, and for a bundle of another registry than the active one.
         """
         manifest, files = admit(bundle)
         published = published_as(manifest)
         self._changes.prepare()
-        return Publication(published, self._changes.add(published, files))
+        return Publication(published, self._changes.add(published, manifest.registry, files))
 
     def activate(
         self, which: str, *, now: str | None = None, root: str | None = None, rollback: bool = False
