@@ -15,7 +15,7 @@ from alvara.store import denials
 from alvara.store.denials import BadDenyList, Listed, parse_list, write_list
 from alvara.store.stopping import stops_in
 from tests.release.world import REGISTRY, key, person
-from tests.store.stopped import CANCEL, LATER, READ, STOPPED, added, names, people, signed_by, stops, usual
+from tests.store.stop_lists import CANCEL, LATER, READ, STOPPED, added, names, people, signed_by, stops, usual
 
 THREE = added(added(added((), "deny", CANCEL, "tom"), "deny", READ, "bia"), "undeny", CANCEL, "tom", "bia")
 DATA = write_list(REGISTRY, THREE)

@@ -13,7 +13,7 @@ from alvara.store.denials import BadDenyList, Listed
 from alvara.store.stopping import names_in, stops_in
 from tests.release.world import CANCEL as CANCEL_FILE
 from tests.release.world import POLICY, person, world
-from tests.store.stopped import CANCEL, LATER, READ, STOPPED, added, judge_of, names, people, signed_by, stops, usual
+from tests.store.stop_lists import CANCEL, LATER, READ, STOPPED, added, judge_of, names, people, signed_by, stops, usual
 
 DENIED = added((), "deny", CANCEL, "tom")
 CRITICAL = POLICY.replace("high:", "critical: {slots: [technical, technical, business], maxAgeDays: 9}, high:")

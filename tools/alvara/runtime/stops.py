@@ -14,6 +14,7 @@ from alvara.app.stop_judge import WANTED, Judge, judge_in
 from alvara.bundle.held import Shapes
 from alvara.bundle.wire import Malformed
 from alvara.store.denials import LARGEST, BadDenyList, Listed, parse_list, write_list
+from alvara.store.pointer import Pointer
 from alvara.store.published import Published
 from alvara.store.refusing import BadStore, NotInStore, Refused
 from alvara.store.stopping import Stop, names_in, stops_in
@@ -38,7 +39,7 @@ class Stops(NamedTuple):
 def look_at_stops(folder: StoreFolder) -> Stops:
     """Read and judge the list of a store. Raises `BadDenyList`, `NotInStore` where nothing is active, and `OSError`."""
     data = _read(folder)
-    return judge_list(data, *_bundle(folder))
+    return judge_list(data, *_bundle(folder, stopping_by(folder.pointer())))
 
 
 def stopped_in(folder: StoreFolder) -> tuple[Listed, tuple[Stop, ...]]:
@@ -46,14 +47,14 @@ def stopped_in(folder: StoreFolder) -> tuple[Listed, tuple[Stop, ...]]:
     data = _read(folder)
     if data is None:
         return (), ()
-    seen = judge_list(data, *_judge_of(folder))
+    seen = judge_list(data, *_bundle(folder, judging_by(folder.pointer())))
     return seen.listed, seen.stops
 
 
 def denied_in(folder: StoreFolder) -> frozenset[str]:
     """Give every name that is stopped. Raises `BadDenyList`, and `OSError`."""
     data = _read(folder)
-    return frozenset() if data is None else _names(data, *_judge_of(folder))
+    return frozenset() if data is None else _names(data, *_bundle(folder, judging_by(folder.pointer())))
 
 
 def check_stops(folder: StoreFolder, published: Published) -> None:
@@ -131,21 +132,24 @@ def judge_list(data: bytes | None, bundle: str, digest: str = "") -> Stops:
         raise BadStore(f"the active bundle cannot be read: {error}") from error
 
 
-def _bundle(folder: StoreFolder) -> tuple[str, str]:
-    """Give the active bundle, and its digest."""
-    active = folder.pointer()
+def stopping_by(active: Pointer | None) -> Pointer:
+    """Give the bundle that says who may stop something. Raises `NotInStore` where none is active."""
     if active is None:
         raise NotInStore("nothing is active, so nobody is known who might stop something; `alvara store activate` "
                          "makes a version that")  # fmt: skip
+    return active
+
+
+def judging_by(active: Pointer | None) -> Pointer:
+    """Give the bundle that a list is judged by. Raises `BadDenyList` where none is active."""
+    if active is None:
+        raise BadDenyList(f"{LIST}: nothing is active, so nobody can tell whether it holds")
+    return active
+
+
+def _bundle(folder: StoreFolder, active: Pointer) -> tuple[str, str]:
+    """Give the folder of a bundle, and its digest."""
     return folder.bundle(active.digest, active.version), active.digest
-
-
-def _judge_of(folder: StoreFolder) -> tuple[str, str]:
-    """Give the bundle that a list is judged by. Raises `BadDenyList` where there is none."""
-    try:
-        return _bundle(folder)
-    except NotInStore:
-        raise BadDenyList(f"{LIST}: nothing is active, so nobody can tell whether it holds") from None
 
 
 def _read(folder: StoreFolder) -> bytes | None:
