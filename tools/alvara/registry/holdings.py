@@ -5,6 +5,7 @@ from functools import cached_property
 from itertools import groupby
 from json import JSONDecoder, loads
 from operator import itemgetter
+from threading import Lock
 from typing import Any, Generic, Literal, NamedTuple, TypeVar
 from urllib.parse import unquote
 
@@ -117,7 +118,9 @@ class Holdings:
         self.terms = terms
         self._encoded = definitions
         self._knowledge = knowledge
-        self._list_bindings = bindings
+        self._bindings = bindings
+        self._pairing = Lock()
+        self._partners: Mapping[Name, tuple[Name, ...]] | None = None
         self._read = read
         self._read_page = read_page
         self._strange: dict[Kind, frozenset[str]] = {}
@@ -225,11 +228,19 @@ class Holdings:
         found = (self._read_page(path, data) for path, data in sorted(self._knowledge.items()))
         return {entry["id"]: entry for entry in found}
 
-    @cached_property
+    @property
     def partners(self) -> Mapping[Name, tuple[Name, ...]]:
         """What each thing is bound to, whichever side wrote it down, sorted."""
+        if self._partners is None:
+            with self._pairing:  # what they are listed in takes more room than they do, and goes
+                if self._partners is None:
+                    self._partners = self._paired(self._bindings())
+                    self._bindings = tuple
+        return self._partners
+
+    def _paired(self, bindings: Iterable[tuple[Name, Name]]) -> Mapping[Name, tuple[Name, ...]]:
         found: dict[Name, list[Name]] = {}
-        for one, other in self._list_bindings():
+        for one, other in bindings:
             found.setdefault(one, []).append(other)
             found.setdefault(other, []).append(one)
         kept = {name: self._kept(name) for name in found}
