@@ -4,9 +4,10 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from alvara.identity.ids import kebab
+from alvara.registry.finding import texts_in
 from alvara.registry.holdings import Holdings
 from alvara.registry.language.grammar import Deed, listed
-from alvara.registry.language.lexicon import FUNCTION_WORDS, texts_in
+from alvara.registry.language.lexicon import FUNCTION_WORDS
 from alvara.registry.language.portuguese import PORTUGUESE
 from alvara.registry.language.readings import is_content
 from alvara.registry.language.stems import stem

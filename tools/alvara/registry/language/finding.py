@@ -4,10 +4,11 @@ from collections.abc import Callable, Sequence
 
 from alvara.registry.clearance import Clearance
 from alvara.registry.edges import Name
+from alvara.registry.finding import texts_in
 from alvara.registry.holdings import Kind
 from alvara.registry.language.hearing import Heard, offers_below
 from alvara.registry.language.language import Language
-from alvara.registry.language.lexicon import FUNCTION_WORDS, texts_in
+from alvara.registry.language.lexicon import FUNCTION_WORDS
 from alvara.registry.language.mentions import Mention, Words, by_root, mentions
 from alvara.registry.language.ranking import Ranked, Step, by_words, rank, tied
 from alvara.registry.language.readings import owners

@@ -36,7 +36,7 @@ class Language:
     @cached_property
     def lexicon(self) -> Lexicon:
         """The words of its resources."""
-        return Lexicon(self.holdings)
+        return Lexicon(self.holdings, self.atlas)
 
     @cached_property
     def calls(self) -> Calls:
