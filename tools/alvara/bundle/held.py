@@ -11,10 +11,8 @@ from typing import Any
 from alvara.bundle.layout import BINDINGS, FOLDERS, REGISTRY
 from alvara.bundle.wire import DamagedBundle
 from alvara.documents.shape import Validators
+from alvara.identity.ids import Name
 from alvara.workspace.subjects import Body
-
-Name = tuple[str, str]
-"""A kind and an ID."""
 
 _DEEPEST = 200
 """Levels of a definition. Authors may write 64 of them, and each schema that it refers to brings its own."""
@@ -81,7 +79,7 @@ def read_bindings(data: bytes | None) -> list[tuple[Name, Name]]:
         for written in pair:
             if written not in named:  # each thing has several bindings, and one name in memory
                 kind, _, id = written.partition("/")
-                named[written] = intern(kind), id
+                named[written] = Name(intern(kind), id)
     return [(named[one], named[other]) for one, other in pairs]
 
 

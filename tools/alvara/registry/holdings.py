@@ -3,10 +3,11 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from json import loads
-from typing import Any, Generic, Literal, NamedTuple, TypeVar
+from typing import Any, Literal, NamedTuple
 from urllib.parse import unquote
 
 from alvara.bundle.public import STATUSES
+from alvara.identity.ids import Name
 from alvara.identity.versions import parse
 from alvara.workspace.entity import Entity
 from alvara.workspace.renamed import end_of_chain
@@ -14,10 +15,8 @@ from alvara.workspace.subjects import Body
 
 Kind = Literal["resource", "capability", "policy"]
 
-Name = tuple[str, str]
-"""A kind and an ID; kinds are those of definitions, and `page`."""
-
-T = TypeVar("T")
+KINDS: tuple[Kind, ...] = ("resource", "capability", "policy")
+"""In the order in which they are shown."""
 
 _MAY_HAVE_ALIASES = b'"aliases":['
 
@@ -51,25 +50,6 @@ class Terms(NamedTuple):
     principal: Any
     context: Any
     commit: str | None
-
-
-class Kept(dict[str, T], Generic[T]):
-    """Values that are worked out when they are first asked for; what there is none of is asked for again each time.
-
-    To look up what is known already costs what a dict does.
-    """
-
-    def __init__(self, make: Callable[[str], T | None]) -> None:
-        """Take the function that works a value out; None where there is none."""
-        super().__init__()
-        self._make = make
-
-    def __missing__(self, name: str) -> T | None:
-        """Work a value out."""
-        value = self._make(name)
-        if value is not None:
-            self[name] = value
-        return value
 
 
 def read_trusted(kind: Kind, stem: str, data: bytes) -> Body | None:

@@ -9,11 +9,11 @@ from alvara.bundle.public import PRIVATE_RELATIONS, STATUSES
 from alvara.decode.capability import references_of as references_of_capability
 from alvara.decode.policy import policy as read_policy
 from alvara.decode.resource import references_of as references_of_resource
-from alvara.identity.ids import prefixes
+from alvara.identity.ids import Name, prefixes
 from alvara.model.reference import Reference, Role
 from alvara.registry.atlas import Atlas
-from alvara.registry.edges import Edge, Name, bindings, part, protection, relations, settle, wanted
-from alvara.registry.holdings import Holdings, Kind
+from alvara.registry.edges import Edge, bindings, part, protection, relations, settle, wanted
+from alvara.registry.holdings import KINDS, Holdings, Kind
 from alvara.workspace.subjects import Body
 
 _PRIVATE_ROLES: frozenset[Role] = frozenset({"apiRefs", "sourceRefs", "step", "verification"})
@@ -25,9 +25,8 @@ _READERS: Mapping[str, Callable[[Body], Iterable[Reference]]] = {
 }  # fmt: skip
 T = TypeVar("T")
 
-_KINDS: tuple[Kind, ...] = ("resource", "capability", "policy")
 
-_MEANT: Mapping[str, tuple[Kind, ...]] = {**{kind: (kind,) for kind in _KINDS}, "guard": ("policy", "resource")}
+_MEANT: Mapping[str, tuple[Kind, ...]] = {**{kind: (kind,) for kind in KINDS}, "guard": ("policy", "resource")}
 """What a reference of each kind may lead to, besides a page."""
 
 
@@ -212,7 +211,7 @@ class Ways:
     @cached_property
     def _index(self) -> _Index:
         index = _Index(set(), {}, {}, {}, {}, {}, {})
-        for kind in _KINDS:
+        for kind in KINDS:
             for id, group in groupby(self._holdings.bodies(kind), key=lambda body: str(body["id"])):
                 majors = tuple(group)
                 shown = tuple(body for body in majors if body["status"] in STATUSES)
