@@ -194,3 +194,12 @@ def test_two_runs_say_the_same_and_change_nothing(shop: Path, run: Run) -> None:
 
     assert run("discover", "--as", "mcp") == run("discover", "--as", "mcp")
     assert {path: path.read_bytes() for path in shop.rglob("*") if path.is_file()} == before
+
+
+def test_a_number_without_end_is_only_a_large_one(shop: Path, run: Run) -> None:
+    everything = run("discover", "--format", "json", "--limit", "9" * 30)
+    nothing = run("discover", "--format", "json", "--offset", "9" * 30)
+
+    assert (everything.code, nothing.code) == (0, 0)
+    assert len(_ids(everything.json)) == everything.json["total"] == nothing.json["total"]
+    assert _ids(nothing.json) == []

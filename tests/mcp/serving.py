@@ -78,7 +78,7 @@ def over_http(*arguments: str) -> Iterator[str]:
 
 
 def talk(lines: Sequence[str], *arguments: str) -> tuple[list[Any], str, int]:
-    """Write lines to a server, and close its input once all requests are answered.
+    """Write lines to a server, and close its input once all are answered.
 
     Gives what it answered, what it said besides, and its exit code. What is still open when the input ends is dropped.
     """
@@ -92,7 +92,7 @@ def talk(lines: Sequence[str], *arguments: str) -> tuple[list[Any], str, int]:
         assert process.stdout is not None
         process.stdin.write("".join(f"{line}\n" for line in lines).encode())
         process.stdin.flush()
-        answers = [json.loads(process.stdout.readline()) for line in lines if _is_request(line)]
+        answers = [json.loads(process.stdout.readline()) for line in lines if _is_answered(line)]
         rest, said = process.communicate(timeout=SECONDS)
         return [*answers, *map(json.loads, rest.splitlines())], said.decode(), process.returncode
     finally:
@@ -101,12 +101,13 @@ def talk(lines: Sequence[str], *arguments: str) -> tuple[list[Any], str, int]:
         process.wait()
 
 
-def _is_request(line: str) -> bool:
+def _is_answered(line: str) -> bool:
+    """Whether a line gets an answer: each does that is neither empty nor a notification."""
     try:
         value = json.loads(line)
     except (ValueError, RecursionError):
-        return False
-    return isinstance(value, dict) and {"id", "method"} <= value.keys()
+        return bool(line.strip())
+    return not isinstance(value, dict) or "method" not in value or "id" in value
 
 
 def run(work: Any) -> Any:

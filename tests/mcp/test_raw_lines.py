@@ -1,9 +1,11 @@
 """What no decent client sends: each gets an answer, nothing else is printed, and the next request is served."""
 
 import json
+from base64 import urlsafe_b64encode
 from typing import Any
 
 import pytest
+from mcp.shared.exceptions import MCPError
 
 from tests.mcp.serving import in_process, run, talk
 
@@ -59,6 +61,34 @@ def test_lines_that_are_no_requests_do_no_harm() -> None:
     assert [id for id in (7, 8, 9) if "error" not in by_id.get(id, {})] == []
 
 
+@pytest.mark.parametrize(("line", "id"), [
+    ("{", None), ("\x00", None), ("[]", None), ("[" * 3000, None), ('{"jsonrpc": "2.0", "id": 5}', 5),
+    (_call(3, "get", {"id": "\ud800"}), 3), (_call(4, "resolve", {"text": "altere \udfff"}), 4),
+    ('{"jsonrpc": "2.0", "id": "\\ud800", "method": "ping"}', None),
+])  # fmt: skip
+def test_whoever_wrote_a_line_that_cannot_be_read_is_not_left_waiting(line: str, id: int | None) -> None:
+    answers, said, code = talk([_call(1, "get", {"id": "workPermit"}), line, "", _call(2, "get", {"id": "workPermit"})])
+
+    told = [answer for answer in answers if "error" in answer]
+    assert (code, said) == (0, "")
+    assert [answer["id"] for answer in told] == [id]
+    assert told[0]["error"]["code"] in (-32700, -32600)
+    assert {1, 2} <= _by_id(answers).keys()
+
+
+@pytest.mark.parametrize("place", [-100, 10**40, 10**18])
+def test_a_cursor_that_nobody_gave_is_refused(place: int) -> None:
+    cursor = urlsafe_b64encode(b"from:%d" % place).decode()
+
+    async def work() -> str:
+        async with in_process() as client:
+            with pytest.raises(MCPError) as told:
+                await client.list_resources(cursor=cursor)
+            return str(told.value)
+
+    assert "ask for the list anew" in run(work)
+
+
 @pytest.mark.parametrize(("name", "arguments", "words"), [
     ("get", {}, "`id` is missing"),
     ("get", {"id": 5}, "`id` is not what it takes there: a text"),
@@ -101,3 +131,10 @@ def test_a_call_too_many_is_answered_whatever_it_asks() -> None:
     assert by_id[2]["result"]["isError"] is by_id[3]["result"]["isError"] is True
     assert by_id[4]["result"]["structuredContent"]["resource"]["id"] == "workPermit"
     assert _by_id(again) == by_id
+
+
+def test_a_language_that_the_registry_does_not_have_is_not_served() -> None:
+    answers, said, code = talk([], "--locale", "xx")
+
+    assert (answers, code) == ([], 2)
+    assert "there is no locale `xx`; there are pt-BR, en" in said

@@ -27,10 +27,12 @@ def ask_everything(registry: Registry) -> list[Any]:
     """Put every question to a registry that it answers."""
     names = [*registry._holdings.ids("resource"), *registry._holdings.ids("capability"), "order.due", "nothing"]
     asked: list[Any] = [registry.find_resources(), registry.find_resources("pra order"), registry.source_mappings()]
-    asked += [registry.discover(), registry.discover(focus="order")]
+    asked += [registry.discover(), registry.discover(focus="order"), registry.context("app"), registry.find("order")]
+    asked += [registry.resolve("Altere o prazo do pedido."), registry.resolve("change it", focus="order")]
     for name in names:
         asked += [registry.get_resource(name), registry.get_capability(name), registry.get_policy(name)]
         asked += [registry.get_capabilities(name), registry.get_policies(name), registry.get_knowledge_refs(name)]
+        asked += [registry.expand(name), registry.plan_hints(name), registry.resolve(name)]
         asked += [registry.get_ui_refs(name), registry.decide(name, input={}, principal={"id": "a"}, now=NOW)]
     return asked
 
@@ -217,6 +219,33 @@ def test_a_definition_under_the_name_of_another_is_damage(little: Files, tmp_pat
 
     with pytest.raises(DamagedBundle, match=f"{DEADLINE} holds the definition of something else"):
         Registry.open(on_disk(swapped, tmp_path / "bundle")).get_resource("order.deadline")
+
+
+_NOT_FILLED_IN = [
+    *((DEADLINE, key) for key in ("id", "status", "confidence")),
+    *((POSTPONE, key) for key in ("status", "action", "domain", "type", "name")),
+]
+
+
+@pytest.mark.parametrize(("path", "key"), _NOT_FILLED_IN)
+def test_what_authors_may_leave_out_and_a_bundle_may_not_is_damage(
+    little: Files, tmp_path: Path, path: str, key: str
+) -> None:
+    body = json.loads(little[path])
+    del body[key]
+    place = on_disk(tampered(little, {path: canonical(body)}), tmp_path / "bundle")
+
+    with pytest.raises(DamagedBundle, match="does not have the shape of"):
+        ask_everything(Registry.open(place))
+
+
+@pytest.mark.parametrize("written", [{"resources": []}, {"description": {"a": {"b": []}}}, {"labels": {"1": {}}}])
+def test_what_only_looks_like_a_definition_is_damage(little: Files, tmp_path: Path, written: Any) -> None:
+    said = written if "resources" in written else {**json.loads(little[DEADLINE]), **written}
+    place = on_disk(tampered(little, {DEADLINE: canonical(said)}), tmp_path / "bundle")
+
+    with pytest.raises(DamagedBundle, match="does not have the shape of a resource"):
+        Registry.open(place).get_resource("order.deadline")
 
 
 def test_a_definition_that_is_nested_without_end_is_damage(little: Files, tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ Keys that this version does not know are passed over, as a minor version of the 
 """
 
 from collections.abc import Callable, Mapping
-from json import dumps, loads
+from json import JSONDecoder, dumps, loads
 from sys import intern
 from typing import Any
 
@@ -14,8 +14,18 @@ from alvara.documents.shape import Validators
 from alvara.identity.ids import Name
 from alvara.workspace.subjects import Body
 
+_DECODE = JSONDecoder().raw_decode
+"""Canonical JSON has nothing around it, which `loads` looks for."""
+
 _DEEPEST = 200
 """Levels of a definition. Authors may write 64 of them, and each schema that it refers to brings its own."""
+
+
+_FILLED_IN: Mapping[str, frozenset[str]] = {
+    "resource": frozenset({"id", "confidence", "status"}),
+    "capability": frozenset({"action", "domain", "name", "status", "type"}), "policy": frozenset(),
+}  # fmt: skip
+"""What authors may leave out, and a bundle does not; a file with several resources is none of a bundle."""
 
 
 class Shapes:
@@ -29,7 +39,7 @@ class Shapes:
 
     def accepts(self, kind: str, body: Any) -> bool:
         """Whether a value is a definition of a kind, though it may say more than is known."""
-        return self._open.of(kind).accepts(body)
+        return self._open.of(kind).accepts(body) and body.keys() >= _FILLED_IN[kind]
 
     def knows(self, kind: str, body: Any) -> bool:
         """Whether a value is a definition of a kind, and says nothing that is not known."""
@@ -102,15 +112,17 @@ def read_rename(path: str, data: bytes) -> tuple[str, str]:
 
 def _decode(path: str, data: bytes) -> Any:
     try:
-        return loads(str(data, "utf-8"))  # of bytes the encoding would be guessed
+        text = str(data, "utf-8")  # of bytes the encoding would be guessed
+        value, end = _DECODE(text)
+        return value if end == len(text) else loads(text)
     except (ValueError, RecursionError):
         raise DamagedBundle(f"{path} is not JSON") from None
 
 
 def _opened(schema: Any) -> Any:
-    """Let a schema accept keys that it does not name."""
+    """Let a schema accept keys that it does not name. A map of texts by locale stays one: its keys are no words."""
     if isinstance(schema, dict):
-        closing = ("additionalProperties", "unevaluatedProperties")
+        closing = ("additionalProperties", "unevaluatedProperties") if "patternProperties" not in schema else ()
         return {key: _opened(item) for key, item in schema.items() if not (key in closing and item is False)}
     return [_opened(item) for item in schema] if isinstance(schema, list) else schema
 
@@ -136,7 +148,7 @@ def _is_page(said: Mapping[str, Any]) -> bool:
 
 
 def _is_text_of_page(text: Mapping[str, Any]) -> bool:
-    return _are_texts([text.get("path"), text.get("title")]) and isinstance(text.get("locale"), str | None)
+    return _are_texts([text.get("path"), text.get("title")]) and isinstance(text.get("locale", 0), str | None)
 
 
 def _is_texts(value: Any, many: int | None = None) -> bool:

@@ -39,7 +39,7 @@ def mcp(
 
     \b
     Examples:
-      alvara serve mcp --store /var/lib/alvara --permissions workPermit.read,workPermit.update --tenant t1
+      alvara serve mcp --store /var/lib/agents --permissions workPermit.read,workPermit.update --tenant t1
       alvara serve mcp --http 8765
 
     Exit codes: 0 the client went away; 2 could not serve.
@@ -48,6 +48,8 @@ def mcp(
         raise CannotLook("the protocol's SDK is not installed; `pip install 'alvara[mcp]'` installs it")
     place = None if address is None else _place(address)
     served = open_served(directory, bundle, store)
+    if locale is not None and locale not in served.registry.locales:
+        raise CannotLook(f"there is no locale `{locale}`; there are {', '.join(served.registry.locales)}")
     from alvara.adapters.published import read_output_schema
     from alvara.mcp.window import Window
     from alvara.registry.caller import caller_of

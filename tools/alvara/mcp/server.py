@@ -32,6 +32,9 @@ LARGEST = 1 << 20
 
 _FRESH_MS = 60_000
 
+_LAST = 10_000_000
+"""No list goes on behind so many addresses."""
+
 _Context = ServerRequestContext[Any]
 
 
@@ -144,6 +147,6 @@ def _position(cursor: str | None) -> int:
         start = int(urlsafe_b64decode(cursor[:64].encode()).removeprefix(b"from:"))
     except ValueError:
         start = -1
-    if start < 0 or _cursor(start) != cursor:
+    if not 0 <= start <= _LAST or _cursor(start) != cursor:
         raise MCPError(INVALID_PARAMS, "the cursor is none that this server gave; ask for the list anew")
     return start

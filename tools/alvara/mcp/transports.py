@@ -9,6 +9,9 @@ import uvicorn
 from mcp.server.lowlevel.server import Server
 from mcp.server.stdio import stdio_server
 from mcp.server.transport_security import TransportSecuritySettings
+from mcp.shared.message import SessionMessage
+
+from alvara.mcp.unreadable import answer_unreadable
 
 PATH = "/mcp"
 
@@ -17,8 +20,10 @@ def serve_stdio(server: Server[Any]) -> None:
     """Serve one client on standard input and output, until it closes them."""
 
     async def run() -> None:
-        async with stdio_server() as (incoming, outgoing):
-            await server.run(incoming, outgoing, server.create_initialization_options())
+        passed, messages = anyio.create_memory_object_stream[SessionMessage](0)
+        async with stdio_server() as (incoming, outgoing), anyio.create_task_group() as group:
+            group.start_soon(answer_unreadable, incoming, passed, outgoing)
+            await server.run(messages, outgoing, server.create_initialization_options())
 
     anyio.run(run)
 

@@ -44,19 +44,25 @@ ANYBODY = Caller()
 
 
 def caller_of(permissions: Names = None, roles: Names = None, tenant: str | None = None) -> Caller:
-    """Read a caller as programs give one."""
+    """Read a caller as programs give one. Raises `TypeError`: what is misunderstood must not widen anything."""
+    if tenant is not None and not isinstance(tenant, str):
+        raise TypeError(f"`tenant` is a text, not {type(tenant).__name__}")
     return Caller(listed(permissions), listed(roles), tenant)
 
 
 def listed(names: Names) -> frozenset[str] | None:
-    """Read a list as callers give it: names with commas between them, or several names; None stays what it is."""
+    """Read a list as callers give it: names with commas between them, or several names; None stays what it is.
+
+    Raises `TypeError` for anything else. A map is none: it may say of a name that it is not held.
+    """
     if names is None:
         return None
-    return (
-        frozenset(name for part in names.split(",") if (name := part.strip()))
-        if isinstance(names, str)
-        else frozenset(names)
-    )
+    if isinstance(names, str):
+        return frozenset(name for part in names.split(",") if (name := part.strip()))
+    found = frozenset(names)
+    if isinstance(names, Mapping) or not all(isinstance(name, str) for name in found):
+        raise TypeError("names are a text with commas between them, or a collection of texts")
+    return found
 
 
 def requirement_of(authorization: Mapping[str, Any]) -> Requirement:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import groupby
+from operator import itemgetter
 from typing import Any, NamedTuple, TypeVar, cast
 
 from alvara.bundle.public import PRIVATE_RELATIONS, STATUSES
@@ -212,14 +213,14 @@ class Ways:
     def _index(self) -> _Index:
         index = _Index(set(), {}, {}, {}, {}, {}, {})
         for kind in KINDS:
-            for id, group in groupby(self._holdings.bodies(kind), key=lambda body: str(body["id"])):
-                majors = tuple(group)
-                shown = tuple(body for body in majors if body["status"] in STATUSES)
-                own = Name(kind, id)
-                if not shown or (kind == "resource" and id not in self._atlas.things):
+            bodies = self._atlas.bodies() if kind == "resource" else self._holdings.bodies(kind)
+            for id, group in groupby(bodies, key=itemgetter("id")):
+                shown = tuple(body for body in group if body["status"] in STATUSES)
+                if not shown:
                     continue
+                own = Name(kind, id)
                 index.seen.add(own)
-                if len(majors) > 1:
+                if len(self._holdings.stems(kind, id)) > 1:
                     index.several[own] = shown
                 for body in shown:
                     for reference in _READERS[kind](body):

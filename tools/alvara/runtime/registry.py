@@ -22,6 +22,7 @@ from alvara.registry.language.resolution import Resolution
 from alvara.registry.language.resolving import resolve
 from alvara.registry.shown import Shown
 from alvara.registry.tokens import BUDGET
+from alvara.runtime.arguments import check_numbers, check_texts
 from alvara.runtime.deciding import Decider
 from alvara.runtime.opening import hold, open_holdings
 
@@ -38,7 +39,7 @@ class Registry:
 
     What it gives are public projections, as models may see them; where an operation is carried out and who may do so
     are no attributes of them. An ID may be an alias, or what something was called before. A question raises
-    `DamagedBundle` where it meets what no bundle holds.
+    `DamagedBundle` where it meets what no bundle holds, and `TypeError` for an argument of another type than it takes.
     """
 
     __slots__ = ("_bindings", "_decider", "_findable", "_ground", "_holdings", "_language", "_shown")
@@ -150,12 +151,14 @@ class Registry:
         and accents do not count. What has the very text stands first, then what has all words in its ID, and so on;
         ties go by ID. Without a text it is everything, by ID.
         """
+        check_texts(text=text, type=type, domain=domain)
         found = self._findable.find(text, ("resource",), type, domain)
         resources = (self._shown.resources[each.id] for each in found)
         return tuple(resource for resource in resources if resource is not None)
 
     def find(self, text: str = "", *, kinds: Names = None) -> tuple[Found, ...]:
         """List what models may see of some kinds, or of all, that has every word of a text, as `alvara find` does."""
+        check_texts(text=text)
         wanted = listed(kinds)
         return tuple(self._findable.find(text, KINDS if wanted is None else wanted))
 
@@ -167,9 +170,9 @@ class Registry:
         """Give the policies that a resource is bound to, whichever side wrote it down, by ID."""
         return self._bindings.policies(resource_id)
 
-    def get_knowledge_refs(self, resource_id: str) -> tuple[KnowledgeRef, ...]:
-        """Give the knowledge pages that explain a resource, whichever side wrote it down, by ID."""
-        return self._bindings.knowledge(resource_id)
+    def get_knowledge_refs(self, id: str) -> tuple[KnowledgeRef, ...]:
+        """Give the knowledge pages that explain a thing, whichever side wrote it down, by ID."""
+        return self._bindings.knowledge(id)
 
     def get_ui_refs(self, resource_id: str) -> tuple[PublicResource, ...]:
         """Give the pages, sections and components of the screen that show a resource, in the order of `uiRefs`."""
@@ -190,6 +193,8 @@ class Registry:
         An empty tenant is a caller without one. Raises `UnknownName`, a `LookupError`, where there is no such page,
         tab, focus, domain, action, risk or locale, and `ValueError` for a limit below 1 or an offset below 0.
         """
+        check_texts(page=page, tab=tab, focus=focus, selection=selection, locale=locale)
+        check_numbers(limit=limit, offset=offset)
         question = Question(
             page, tab, focus, selection, caller_of(permissions, roles, tenant), listed(domain), listed(action),
             listed(risk), navigation, limit, offset, locale,
@@ -206,6 +211,7 @@ class Registry:
         `nearest` is asked last, where no words were found: it gives IDs of resources with scores from 0 to 1. Raises
         `UnknownName`, a `LookupError`, where there is no such page, tab, focus or locale.
         """
+        check_texts(text=text, locale=locale, focus=focus, page=page, tab=tab, selection=selection)
         caller = caller_of(permissions, roles, tenant)
         utterance = Utterance(text, locale, focus, page, tab, selection, caller)
         return resolve(self._language, utterance, nearest)
@@ -222,6 +228,8 @@ class Registry:
         """
         from alvara.registry.expanding import expand
 
+        check_texts(id=id, kind=kind)
+        check_numbers(hops=hops)
         return expand(self.clearance(permissions=permissions, roles=roles, tenant=tenant), id, hops, kind)
 
     def plan_hints(
@@ -235,6 +243,7 @@ class Registry:
         """
         from alvara.registry.planning import plan_copy
 
+        check_texts(resource=resource, action=action)
         if action != "clone":
             raise ValueError(f"no plan is known for `{action}`; there is one for `clone`")
         return plan_copy(self.clearance(permissions=permissions, roles=roles, tenant=tenant), resource)
@@ -250,6 +259,8 @@ class Registry:
         """
         from alvara.registry.context import compile_context
 
+        check_texts(scope=scope, locale=locale)
+        check_numbers(budget=budget)
         clearance = self.clearance(permissions=permissions, roles=roles, tenant=tenant)
         return compile_context(clearance, self._shown, scope, budget, locale)
 

@@ -15,8 +15,8 @@ _MOST = 24
 """How many things one phrase may stand for; of more, the first."""
 
 _LONGEST_PHRASE = 10
-_SHORTEST_SLIP = 5
-"""Letters. A shorter word is taken as it is written: one letter off, most are another word."""
+_SHORTEST_SLIP, _LONGEST_SLIP = 5, 48
+"""Letters. A shorter word is taken as it is written: one letter off, most are another word. A longer one is no word."""
 
 
 class Mention(NamedTuple):
@@ -122,7 +122,7 @@ def _beginning(beginning: str, lexicon: Lexicon) -> Iterator[str]:
 
 def _nearly(word: str, lexicon: Lexicon) -> int | None:
     """Find the known word that is one letter off; None where there is none."""
-    if len(word) < _SHORTEST_SLIP:
+    if not _SHORTEST_SLIP <= len(word) <= _LONGEST_SLIP:
         return None
     for variant in _variants(word):
         if variant in lexicon.forms or f"{variant}s" in lexicon.forms:

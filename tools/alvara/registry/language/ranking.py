@@ -25,6 +25,9 @@ _EACH_WORD, _FIRST, _WITHIN, _AROUND, _ON_SCREEN, _SLIP, _NEAR = 0.02, 0.01, 0.0
 """What a longer phrase adds, the first of several, one whose whole is named too; what takes away that a part is named
 too, that it is a piece of the screen, that a letter was set right; and what each step of nearness adds."""
 
+_MOST = 32
+"""How many phrases are weighed against each other, the first; nobody names more in a sentence."""
+
 TIE = 0.006
 """Scores that are this near each other are a tie."""
 
@@ -50,6 +53,7 @@ def rank(mentions: Sequence[Mention], lexicon: Lexicon, atlas: Atlas, screen: Sc
     led = {order for order, mention in enumerate(mentions) if mention.start < verb}
     led = led if len(led) < len(mentions) else set()
     best: dict[str, Ranked] = {}
+    mentions = mentions[:_MOST]
     ids = [[lexicon.ids[number] for number in mention.things] for mention in mentions]
     above = {id: [thing.id for thing in atlas.above(id)] for listed in ids for id in listed}
     around = [{outer for id in listed for outer in above[id]} for listed in ids]

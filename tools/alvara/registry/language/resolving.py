@@ -38,6 +38,8 @@ def resolve(language: Language, utterance: Utterance, nearest: Nearest | None = 
     if len(utterance.text) > LONGEST:
         return refuse(language, utterance.locale, too_long=True)
     text = composed(utterance.text).strip()
+    if len(text) > LONGEST:  # one character may stand for eighteen
+        return refuse(language, utterance.locale, too_long=True)
     if text[:1] in _QUOTES and text[-1:] in _QUOTES and len(text) > 1:
         text = text[1:-1].strip()
     if not text:
@@ -49,6 +51,8 @@ def resolve(language: Language, utterance: Utterance, nearest: Nearest | None = 
     example = example_of(language, heard)
     if example is not None:
         return example
+    if heard.wish != text:
+        heard = hear(language, utterance, heard.wish)
     if any(not mention.only_value for mention in heard.mentions):
         return answer(language, heard, find_named(language, heard))
     if heard.reading.points:
