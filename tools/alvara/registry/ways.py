@@ -10,11 +10,11 @@ from alvara.bundle.public import PRIVATE_RELATIONS, STATUSES
 from alvara.decode.capability import references_of as references_of_capability
 from alvara.decode.policy import policy as read_policy
 from alvara.decode.resource import references_of as references_of_resource
-from alvara.identity.ids import prefixes
+from alvara.identity.ids import Name, prefixes
 from alvara.model.reference import Reference, Role
 from alvara.registry.atlas import Atlas
-from alvara.registry.edges import Edge, Name, bindings, part, protection, relations, settle, wanted
-from alvara.registry.holdings import Holdings, Kind
+from alvara.registry.edges import Edge, bindings, part, protection, relations, settle, wanted
+from alvara.registry.holdings import KINDS, Holdings, Kind
 from alvara.registry.recent import Recent
 from alvara.workspace.subjects import Body
 
@@ -25,9 +25,8 @@ _READERS: Mapping[str, Callable[[Body], Iterable[Reference]]] = {
     "resource": references_of_resource, "capability": references_of_capability,
     "policy": lambda body: read_policy(body, "").references,
 }  # fmt: skip
-_KINDS: tuple[Kind, ...] = ("resource", "capability", "policy")
 
-_MEANT: Mapping[str, tuple[Kind, ...]] = {**{kind: (kind,) for kind in _KINDS}, "guard": ("policy", "resource")}
+_MEANT: Mapping[str, tuple[Kind, ...]] = {**{kind: (kind,) for kind in KINDS}, "guard": ("policy", "resource")}
 """What a reference of each kind may lead to, besides a page."""
 
 
@@ -212,7 +211,7 @@ class Ways:
     @cached_property
     def _index(self) -> _Index:
         index = _Index(set(), {}, {}, {}, {}, {}, {})
-        for kind in _KINDS:
+        for kind in KINDS:
             bodies = self._atlas.bodies() if kind == "resource" else self._holdings.bodies(kind)
             for id, group in groupby(bodies, key=itemgetter("id")):
                 shown = tuple(body for body in group if body["status"] in STATUSES)
