@@ -194,7 +194,7 @@ class Atlas:
             requirement=requirement_of(body["authorization"]),
             target=self._holdings.meant("resource", target.get("resource", "")) or "",
             pages=tuple(filter(None, led_to)), on_record="idFrom" in target, name=freeze(body["name"]),
-            description=freeze(body["description"]), confirmation=freeze(shown_confirmation(body)),
+            description=freeze(body["description"]), confirmation=freeze(_confirmation_of(body)),
             knowledge=tuple(dict.fromkeys([*body.get("knowledgeReferences", ()), *pages])),
         )  # fmt: skip
 
@@ -217,3 +217,9 @@ def _pages_of(navigation: Mapping[str, Any]) -> Iterator[str]:
         yield f"ui.{navigation['page']}"
         if "tab" in navigation:
             yield f"ui.{navigation['page']}.{navigation['tab']}"
+
+
+def _confirmation_of(body: Body) -> dict[str, Any] | None:
+    """Give what models may know of how a capability is confirmed; whoever says nothing of it does not always ask."""
+    said = shown_confirmation(body)
+    return None if said is None else {"required": False, **said}

@@ -5,10 +5,12 @@ from functools import cached_property
 from itertools import groupby
 from json import JSONDecoder, loads
 from operator import itemgetter
-from typing import Any, Generic, Literal, NamedTuple, TypeVar
+from threading import Lock
+from typing import Any, Literal, NamedTuple
 from urllib.parse import unquote
 
 from alvara.bundle.public import STATUSES
+from alvara.identity.ids import Name
 from alvara.identity.versions import parse
 from alvara.workspace.entity import Entity
 from alvara.workspace.renamed import end_of_chain
@@ -16,10 +18,8 @@ from alvara.workspace.subjects import Body
 
 Kind = Literal["resource", "capability", "policy"]
 
-Name = tuple[str, str]
-"""A kind and an ID; kinds are those of definitions, and `page`."""
-
-T = TypeVar("T")
+KINDS: tuple[Kind, ...] = ("resource", "capability", "policy")
+"""In the order in which they are shown."""
 
 _DECODE = JSONDecoder().raw_decode
 """Canonical JSON has nothing around it, which `loads` looks for."""
@@ -56,25 +56,6 @@ class Terms(NamedTuple):
     principal: Any
     context: Any
     commit: str | None
-
-
-class Kept(dict[str, T], Generic[T]):
-    """Values that are worked out when they are first asked for; what there is none of is asked for again each time.
-
-    To look up what is known already costs what a dict does.
-    """
-
-    def __init__(self, make: Callable[[str], T | None]) -> None:
-        """Take the function that works a value out; None where there is none."""
-        super().__init__()
-        self._make = make
-
-    def __missing__(self, name: str) -> T | None:
-        """Work a value out."""
-        value = self._make(name)
-        if value is not None:
-            self[name] = value
-        return value
 
 
 def read_written(kind: Kind, stem: str, data: bytes) -> Body | None:
@@ -117,7 +98,9 @@ class Holdings:
         self.terms = terms
         self._encoded = definitions
         self._knowledge = knowledge
-        self._list_bindings = bindings
+        self._bindings = bindings
+        self._pairing = Lock()
+        self._partners: Mapping[Name, tuple[Name, ...]] | None = None
         self._read = read
         self._read_page = read_page
         self._strange: dict[Kind, frozenset[str]] = {}
@@ -225,11 +208,19 @@ class Holdings:
         found = (self._read_page(path, data) for path, data in sorted(self._knowledge.items()))
         return {entry["id"]: entry for entry in found}
 
-    @cached_property
+    @property
     def partners(self) -> Mapping[Name, tuple[Name, ...]]:
         """What each thing is bound to, whichever side wrote it down, sorted."""
+        if self._partners is None:
+            with self._pairing:  # what they are listed in takes more room than they do, and goes
+                if self._partners is None:
+                    self._partners = self._paired(self._bindings())
+                    self._bindings = tuple
+        return self._partners
+
+    def _paired(self, bindings: Iterable[tuple[Name, Name]]) -> Mapping[Name, tuple[Name, ...]]:
         found: dict[Name, list[Name]] = {}
-        for one, other in self._list_bindings():
+        for one, other in bindings:
             found.setdefault(one, []).append(other)
             found.setdefault(other, []).append(one)
         kept = {name: self._kept(name) for name in found}
@@ -237,7 +228,7 @@ class Holdings:
 
     def _kept(self, name: Name) -> Name:
         kind, id = name
-        return kind, self._ids[kind].get(id, id) if kind in self._ids else id  # type: ignore[index]
+        return Name(kind, self._ids[kind].get(id, id) if kind in self._ids else id)  # type: ignore[index]
 
     @cached_property
     def _ids(self) -> Mapping[Kind, Mapping[str, str]]:

@@ -11,10 +11,10 @@ from alvara.registry.bindings import Bindings, KnowledgeRef, SourceMapping
 from alvara.registry.caller import Names, caller_of, listed
 from alvara.registry.clearance import Clearance
 from alvara.registry.discovering import Discovery, Question, discover
-from alvara.registry.findable import KINDS, Findable, Found
+from alvara.registry.findable import Findable, Found
 from alvara.registry.graph import Graph
 from alvara.registry.ground import Ground
-from alvara.registry.holdings import Holdings
+from alvara.registry.holdings import KINDS, Holdings
 from alvara.registry.language.finding import Nearest
 from alvara.registry.language.hearing import Utterance
 from alvara.registry.language.language import Language

@@ -22,7 +22,7 @@ FUNCTION_WORDS = frozenset().union(*(grammar.function for grammar in GRAMMARS))
 _WORD_OR_END = re.compile(r"[^\W_]+|\n")
 _END, _NOTHING = -2, -1
 
-_BATCH = 1 << 12
+_BATCH = 1 << 10
 """Texts. So many are split at once."""
 
 
