@@ -1,6 +1,5 @@
 """A store in words: what it holds, and what was done to it."""
 
-
 from alvara.report.bundle_text import count, list_defects
 from alvara.report.escape import in_lines
 from alvara.store.collecting import Collection
