@@ -9,7 +9,7 @@ from urllib.parse import unquote
 from alvara.bundle.public import STATUSES
 from alvara.identity.versions import parse
 from alvara.workspace.entity import Entity
-from alvara.workspace.renamed import end_of_chain
+from alvara.workspace.renamed import ends_of_chains
 from alvara.workspace.subjects import Body
 
 Kind = Literal["resource", "capability", "policy"]
@@ -157,7 +157,7 @@ class Holdings:
         aliases = self.aliases[kind]
         if name in aliases:
             return aliases[name]
-        end = end_of_chain(name, self.following.get(kind, {}).get)
+        end = self._ends[kind].get(name, name)
         return end if end in self._stems[kind] else aliases.get(end)
 
     @cached_property
@@ -192,6 +192,10 @@ class Holdings:
             found.setdefault(one, []).append(other)
             found.setdefault(other, []).append(one)
         return {name: tuple(sorted(others)) for name, others in found.items()}
+
+    @cached_property
+    def _ends(self) -> Mapping[Kind, Mapping[str, str]]:
+        return {kind: ends_of_chains(self.following.get(kind, {})) for kind in self._encoded}
 
     @cached_property
     def _stems(self) -> Mapping[Kind, Mapping[str, tuple[str, ...]]]:
