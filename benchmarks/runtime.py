@@ -220,7 +220,7 @@ def around(registry: Registry) -> list[Row]:
 def discovery(registry: Registry, rounds: int) -> list[Row]:
     """Ask what applies among 3,000 active capabilities: at places that were asked about before, and at fresh ones."""
     places = ids_of(registry)[::97]
-    permissions = sorted({name for offer in registry._atlas.offers for name in offer.permissions})
+    permissions = sorted({name for offer in registry._ground.atlas.offers for name in offer.permissions})
     held = [frozenset(permissions[start::7]) for start in range(7)]
     registry.discover()
     rows = []
@@ -229,7 +229,7 @@ def discovery(registry: Registry, rounds: int) -> list[Row]:
             timed(partial(registry.discover, focus=place, permissions=held[i % 7], tenant="t1"))
             for _ in range(count) for i, place in enumerate(places)
         ]  # fmt: skip
-        rows.append(Row(f"discover among {len(registry._atlas.offers):,}, {name}", times, most=("p99 ms", 1)))
+        rows.append(Row(f"discover among {len(registry._ground.atlas.offers):,}, {name}", times, most=("p99 ms", 1)))
     return rows
 
 

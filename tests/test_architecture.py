@@ -80,3 +80,10 @@ def test_architecture_page_uses_the_packages_own_words() -> None:
     ]
 
     assert missing == []
+
+
+@pytest.mark.parametrize("page", ["ARCHITECTURE.md", "README.md"])
+def test_modules_that_a_page_names_are_there(page: str) -> None:
+    named = re.findall(r"`((?:[a-z_]+/)+[a-z_]+\.py)`", (ROOT / page).read_text())
+
+    assert [path for path in named if not (PACKAGE / path).exists() and not (ROOT / path).exists()] == []

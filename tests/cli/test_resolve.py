@@ -60,6 +60,13 @@ def test_shows_what_to_ask_back(run: Run) -> None:
     ]
 
 
+def test_says_that_nothing_does_what_a_clear_command_asks_for(run: Run) -> None:
+    found = run(*PERMITS, "Altere a validade para 30 dias", "--permissions", "")
+
+    assert found.out.splitlines()[0] == "resolved, a command"
+    assert found.out.splitlines()[-1] == "by no capability"
+
+
 def test_a_bundle_answers_as_the_tree_does(bundled: Path, run: Run) -> None:
     for asked in (["adie o pedido"], ["prazo de entrega", "--page", "order"], ["mude isso", "--focus", "order.due"]):
         tree = run("resolve", *asked, "--format", "json")
@@ -82,7 +89,7 @@ def test_what_the_caller_may_not_use_is_not_named(run: Run) -> None:
     [
         (["--page", "workPermits"], "there is no page `workPermits`; did you mean"),
         (["--focus", "workPermit.validty"], "did you mean `workPermit.validity`?"),
-        (["--locale", "xx"], "there is no locale `xx`; known: pt-BR, en"),
+        (["--locale", "xx"], "there is no locale `xx`; there are `pt-BR`, `en`"),
         (["--bundle", "nowhere"], "nowhere"),
     ],
 )

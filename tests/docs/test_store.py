@@ -11,7 +11,8 @@ from alvara.cli.store import command
 from alvara.store.refusing import Refused
 from tests.docs.commands import accept, commands_in
 from tests.docs.page import read_page
-from tests.store.releases import NOW, put, release
+from tests.runtime.bundles import on_disk
+from tests.store.releases import NOW, release
 
 PAGE = read_page("store")
 
@@ -22,7 +23,7 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
     monkeypatch.chdir(tmp_path)
     store = Store.open("store")
     for number in (1, 2):
-        store.publish(put(release(number), tmp_path / f"bundle-{number}"))
+        store.publish(on_disk(release(number), tmp_path / f"bundle-{number}"))
     store.activate("1", now=NOW)
     return store
 

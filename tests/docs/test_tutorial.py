@@ -14,7 +14,7 @@ def test_who_follows_the_tutorial_sees_what_it_shows(tmp_path: Path) -> None:
     assert walk(page, tmp_path) == page, "run `make docs`"
 
 
-def test_the_tutorial_walks_a_proof_a_rename_a_breaking_change_and_a_removal() -> None:
+def test_the_tutorial_walks_a_proof_a_rename_a_breaking_change_a_removal_and_what_agents_ask() -> None:
     blocks = list(blocks_of(TUTORIAL.read_text(encoding="utf-8")))
     typed = "".join(block.text for block in blocks if block.language == "sh")
     shown = "".join(block.text for block in blocks if block.language != "sh")
@@ -31,6 +31,11 @@ def test_the_tutorial_walks_a_proof_a_rename_a_breaking_change_and_a_removal() -
         "promote",
         "diff",
         "release prepare",
+        "resolve",
+        "discover",
+        "store publish",
+        "store activate",
+        "store pin",
     ):
         assert f"alvara {command} " in typed or f"alvara {command}\n" in typed
     for rule in (

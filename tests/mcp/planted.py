@@ -17,7 +17,7 @@ def planted() -> Registry:
         kind: {stem: _with_secrets(kind, loads(data)) for stem, data in held.items()}
         for kind, held in holdings._encoded.items()
     }
-    return Registry(Holdings(holdings.about, encoded, holdings._knowledge, holdings._list_bindings, holdings.following))
+    return Registry(Holdings(holdings.about, encoded, holdings._knowledge, holdings._bindings, holdings.following))
 
 
 def _with_secrets(kind: str, body: dict[str, Any]) -> bytes:

@@ -50,6 +50,9 @@ def _check(found: dict[str, Any], version: str) -> None:
     assert told["get"]["resource"]["id"] == "workPermit.validity"
     assert told["explain"]["capability"]["needs"] == ["workPermitId", "validityDays"]
     assert "workPermit.validity.update" in [policy["id"] for policy in told["explain"]["capability"]["policies"]]
+    assert told["explain"]["capability"]["pages"] == [
+        {"id": "docs/work-permit/validity", "title": "Validade da permissão"}
+    ]
     assert {"from", "to", "type", "confidence"} <= told["graph"]["edges"][0].keys()
     assert found["context"].mime_type == "text/markdown"
     assert "workPermit.updateValidity" in found["context"].text

@@ -15,6 +15,7 @@ from tests.oci.bundles import about, first, second
 from tests.oci.misbehaving import reply, saying
 from tests.ran import Ran
 from tests.release.world import NOW, pin, world
+from tests.store.releases import ANOTHER_REGISTRY, release
 
 ROOT = pin(dict(world()))
 Run = Callable[..., Ran]
@@ -50,6 +51,18 @@ def test_a_registry_is_worked_on_as_a_folder_is(run: Run, repository: str, tmp_p
     assert all(ran.json for ran in told)
     assert told[-1].json["active"]["version"] == "1"
     assert [one["version"] for one in told[-1].json["versions"]] == ["1", "2"]
+
+
+def test_another_registry_takes_no_version_where_one_is_active(run: Run, repository: str, tmp_path: Path) -> None:
+    write_folder(release(2, ANOTHER_REGISTRY), str(tmp_path / "other"))
+    run("store", "publish", "one", "--store", repository)
+    run("store", "activate", "1", "--store", repository, "--root", ROOT, "--now", NOW)
+
+    foreign = run("store", "publish", "other", "--store", repository)
+    own = run("store", "publish", "two", "--store", repository)
+
+    assert (foreign.code, own.code) == (1, 0)
+    assert "each registry has a store of its own" in foreign.err
 
 
 def test_a_bundle_is_brought_from_a_registry_into_a_folder(run: Run, repository: str, tmp_path: Path) -> None:

@@ -111,17 +111,20 @@ def test_a_tab_goes_by_its_name_on_the_page_or_its_id(shop: Registry, tab: str) 
     ("asked", "said"),
     [
         ({"page": "ordr"}, "there is no page `ordr`; did you mean `order`?"),
-        ({"page": "stock.rowz"}, "there is no page `stock.rowz`"),
+        ({"page": "stock.rowz"}, "there is no page `stock.rowz`; there are `order`, `stock`"),
         ({"page": "order", "tab": "itens"}, "the page `ui.order` has no tab `itens`; did you mean `items`?"),
-        ({"page": "order", "tab": "ui.stock.rows"}, "the page `ui.order` has no tab `ui.stock.rows`"),
-        ({"page": "order", "tab": "order"}, "the page `ui.order` has no tab `order`"),
+        (
+            {"page": "order", "tab": "ui.stock.rows"},
+            "the page `ui.order` has no tab `ui.stock.rows`; there are `items`, `notes`",
+        ),
+        ({"page": "order", "tab": "order"}, "the page `ui.order` has no tab `order`; there are `items`, `notes`"),
         ({"tab": "items"}, "there is no tab `items`; say on which page, or its whole ID"),
         ({"focus": "order.itens"}, "there is no resource `order.itens`; did you mean `order.items`?"),
         ({"domain": "ordr"}, "nothing active is of the domain `ordr`; did you mean `order`?"),
         ({"action": "get,updat"}, "there is no action `updat`; did you mean `update`?"),
         ({"risk": "hihg"}, "there is no risk `hihg`; did you mean `high`?"),
         ({"locale": "fr"}, "there is no locale `fr`; there are `pt-BR`, `en`"),
-        ({"page": ""}, "there is no page ``"),
+        ({"page": ""}, "there is no page ``; there are `order`, `stock`"),
     ],
 )
 def test_a_name_that_is_none_is_said_with_what_was_meant(shop: Registry, asked: dict[str, str], said: str) -> None:

@@ -62,7 +62,7 @@ def test_a_domain_of_nothing_that_a_caller_may_ask_for_is_as_unknown_as_any(doma
     assert ids(guarded.discover(domain="vault", permissions={"p"})) == ["vault.open"]
     with pytest.raises(LookupError) as raised:
         guarded.discover(domain=domain, permissions=())
-    assert str(raised.value) == f"nothing active is of the domain `{domain}`"
+    assert str(raised.value) == f"nothing active is of the domain `{domain}`; there are none"
 
 
 IDS = ("ui.p", "ui.p.t", "ui.p.u", "a", "a.b", "a.b.c", "d")

@@ -128,6 +128,26 @@ def test_what_decides_is_compiled_once_for_all_names_and_threads(
     assert sorted(compiled)[:3] == ["workPermit.clone", "workPermit.read", "workPermit.updateValidity"]
 
 
+def test_of_many_capabilities_only_what_decides_on_the_last_is_kept_and_answers_stay_the_same(
+    own_folder: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("alvara.runtime.deciding._MOST_KEPT", 2)
+    monkeypatch.setattr("alvara.runtime.deciding._MOST_GATHERED", 3)
+    narrow, wide = Registry.open(own_folder), Registry.open(own_folder)
+    names = [*wide._holdings.ids("capability"), "nothing"] * 2
+    assert len(set(names)) > 8
+
+    def ask(registry: Registry, name: str) -> Any:
+        return registry.decide(name, input={}, principal=USER, resource=RECORD, now=NOW).trace
+
+    with ThreadPoolExecutor(4) as pool:
+        answers = list(pool.map(lambda name: ask(narrow, name), names))
+
+    assert answers == [ask(wide, name) for name in names]
+    assert len(narrow._decider._charters) <= 2
+    assert len(narrow._decider._by_file) <= 2
+
+
 def test_only_what_decides_is_read(own_folder: str) -> None:
     cold = Registry.open(own_folder)
 

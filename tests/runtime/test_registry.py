@@ -107,6 +107,13 @@ def test_pages_have_their_titles_and_those_kept_elsewhere_are_external(shop: Reg
     )
 
 
+def test_a_capability_and_a_policy_have_pages_too(registry: Registry) -> None:
+    (of_capability,) = registry.get_knowledge_refs("workPermit.updateValidity")
+    (of_policy,) = registry.get_knowledge_refs("workPermit.validity.update")
+
+    assert of_capability.id == of_policy.id == "docs/work-permit/validity"
+
+
 def test_the_screen_that_shows_a_resource_is_told(registry: Registry) -> None:
     found = registry.get_ui_refs("workPermit.validity")
 

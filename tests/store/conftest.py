@@ -9,7 +9,8 @@ from alvara import Store
 from tests.cli.conftest import bundled as bundled
 from tests.cli.conftest import run as run
 from tests.cli.conftest import shop as shop
-from tests.store.releases import NOW, put, release
+from tests.runtime.bundles import on_disk
+from tests.store.releases import NOW, release
 
 Put = Callable[[int], str]
 
@@ -17,7 +18,7 @@ Put = Callable[[int], str]
 @pytest.fixture
 def bundle(tmp_path: Path) -> Put:
     """Write the bundle of a release; gives its folder."""
-    return lambda number: put(release(number), tmp_path / f"bundle-{number}")
+    return lambda number: on_disk(release(number), tmp_path / f"bundle-{number}")
 
 
 @pytest.fixture

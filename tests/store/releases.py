@@ -2,9 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cache
-from pathlib import Path
 
-from alvara.adapters.bundles import write_folder
 from alvara.bundle.layout import MANIFEST
 from alvara.bundle.manifest import parse_manifest
 from alvara.bundle.wire import parse_json
@@ -88,9 +86,3 @@ def governed_pin() -> str:
 def digest_of(files: Files) -> str:
     """Give the digest of a bundle."""
     return parse_manifest(parse_json(files[MANIFEST])).digest
-
-
-def put(files: Files, folder: Path) -> str:
-    """Write a bundle to a folder."""
-    write_folder(files, str(folder))
-    return str(folder)

@@ -127,7 +127,13 @@ def test_a_rollback_takes_off_what_it_went_past() -> None:
     assert pointer.before == (two, one)
     assert pointer_to(made(2), pointer, NOW, rollback=True).before == (one,)
     assert pointer_to(made(1), pointer, NOW, rollback=True).before == ()
-    assert pointer_to(made(9), pointer, NOW, rollback=True).before == ()
+    assert pointer_to(made(0), pointer, NOW, rollback=True).before == ()
+
+
+def test_what_is_newer_is_no_way_back_and_leaves_one() -> None:
+    pointer = active(1, 2)
+
+    assert pointer_to(made(3), pointer, NOW, rollback=True).before == (pointer.digest, made(1).digest)
 
 
 def test_what_is_remembered_has_an_end() -> None:

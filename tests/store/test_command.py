@@ -9,8 +9,9 @@ from alvara import Registry, Store
 from alvara.adapters.bundles import write_tar
 from alvara.bundle.layout import SIGNATURE
 from tests.cli.conftest import Run
+from tests.runtime.bundles import on_disk
 from tests.store.conftest import Put
-from tests.store.releases import ANOTHER_REGISTRY, NOW, digest_of, governed_pin, governed_release, put, release
+from tests.store.releases import ANOTHER_REGISTRY, NOW, digest_of, governed_pin, governed_release, release
 
 LATER = "2027-05-01T00:00:00Z"
 
@@ -44,7 +45,7 @@ def test_a_tar_archive_is_the_same_bundle(run: Run, tmp_path: Path, store: Store
 
 
 def test_a_version_keeps_its_content(run: Run, tmp_path: Path, store: Store, place: str) -> None:
-    other = put(release(1, ANOTHER_REGISTRY), tmp_path / "other")
+    other = on_disk(release(1, ANOTHER_REGISTRY), tmp_path / "other")
 
     done = run("store", "publish", other, "--store", place, "--format", "json")
 
@@ -60,7 +61,7 @@ def test_a_version_keeps_its_content_when_its_bundle_is_gone(
         store.activate(number, now=NOW)
     store.gc(NOW)
 
-    done = run("store", "publish", put(release(1, ANOTHER_REGISTRY), tmp_path / "other"), "--store", place)
+    done = run("store", "publish", on_disk(release(1, ANOTHER_REGISTRY), tmp_path / "other"), "--store", place)
 
     assert digest_of(release(1)) not in store.status().held
     assert done.code == 1
@@ -70,7 +71,7 @@ def test_what_does_not_hold_is_not_taken_in(run: Run, tmp_path: Path, place: str
     damaged = release(1)
     path = next(path for path in damaged if path.startswith("private/"))
 
-    done = run("store", "publish", put({**damaged, path: damaged[path] + b" "}, tmp_path / "x"), "--store", place)
+    done = run("store", "publish", on_disk({**damaged, path: damaged[path] + b" "}, tmp_path / "x"), "--store", place)
 
     assert done.code == 1
     assert done.out.startswith(f"{path}: error: has ")
@@ -103,10 +104,23 @@ def test_rollback_goes_one_step_further_back_each_time(run: Run, store: Store, p
     assert "name the version to go back to" in last.err
 
 
-def test_another_registry_does_not_become_active(run: Run, tmp_path: Path, place: str, bundle: Put) -> None:
+def test_another_registry_takes_no_version_where_one_is_active(
+    run: Run, tmp_path: Path, place: str, bundle: Put
+) -> None:
     run("store", "publish", bundle(1), "--store", place)
     run("store", "activate", "1", "--store", place)
-    run("store", "publish", put(release(2, ANOTHER_REGISTRY), tmp_path / "other"), "--store", place)
+
+    foreign = run("store", "publish", on_disk(release(2, ANOTHER_REGISTRY), tmp_path / "other"), "--store", place)
+    own = run("store", "publish", bundle(2), "--store", place)
+
+    assert (foreign.code, own.code) == (1, 0)
+    assert "each registry has a store of its own" in foreign.err
+
+
+def test_another_registry_does_not_become_active(run: Run, tmp_path: Path, place: str, bundle: Put) -> None:
+    run("store", "publish", bundle(1), "--store", place)
+    run("store", "publish", on_disk(release(2, ANOTHER_REGISTRY), tmp_path / "other"), "--store", place)
+    run("store", "activate", "1", "--store", place)
 
     done = run("store", "activate", "2", "--store", place)
 
@@ -116,7 +130,7 @@ def test_another_registry_does_not_become_active(run: Run, tmp_path: Path, place
 
 
 def test_what_is_governed_takes_a_root(run: Run, tmp_path: Path, place: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    run("store", "publish", put(governed_release(1), tmp_path / "bundle"), "--store", place)
+    run("store", "publish", on_disk(governed_release(1), tmp_path / "bundle"), "--store", place)
 
     without = run("store", "activate", "1", "--store", place, "--now", NOW)
     wrong = run("store", "activate", "1", "--store", place, "--now", NOW, "--root", "0" * 64)
@@ -129,7 +143,7 @@ def test_what_is_governed_takes_a_root(run: Run, tmp_path: Path, place: str, mon
 
 
 def test_after_what_is_governed_nothing_else_becomes_active(run: Run, tmp_path: Path, place: str, bundle: Put) -> None:
-    run("store", "publish", put(governed_release(1), tmp_path / "governed"), "--store", place)
+    run("store", "publish", on_disk(governed_release(1), tmp_path / "governed"), "--store", place)
     run("store", "activate", "1", "--store", place, "--now", NOW, "--root", governed_pin())
     run("store", "publish", bundle(2), "--store", place)
 
@@ -142,7 +156,7 @@ def test_after_what_is_governed_nothing_else_becomes_active(run: Run, tmp_path: 
 
 @pytest.mark.parametrize("verb", ["activate", "rollback"])
 def test_what_people_do_not_agree_on_any_more_is_not_activated(run: Run, tmp_path: Path, place: str, verb: str) -> None:
-    run("store", "publish", put(governed_release(1), tmp_path / "bundle"), "--store", place)
+    run("store", "publish", on_disk(governed_release(1), tmp_path / "bundle"), "--store", place)
 
     done = run("store", verb, "1", "--store", place, "--now", LATER, "--root", governed_pin(), "--format", "json")
 
@@ -158,10 +172,10 @@ def test_an_unsigned_bundle_is_activated_once_its_signature_was_published(run: R
     signed = governed_release(1)
     unsigned = {path: data for path, data in signed.items() if path != SIGNATURE}
     activate = ("store", "activate", "1", "--store", place, "--now", NOW, "--root", governed_pin())
-    run("store", "publish", put(unsigned, tmp_path / "unsigned"), "--store", place)
+    run("store", "publish", on_disk(unsigned, tmp_path / "unsigned"), "--store", place)
 
     before = run(*activate)
-    published = run("store", "publish", put(signed, tmp_path / "signed"), "--store", place)
+    published = run("store", "publish", on_disk(signed, tmp_path / "signed"), "--store", place)
     again = run("store", "publish", str(tmp_path / "unsigned"), "--store", place)
     after = run(*activate)
 
@@ -259,6 +273,29 @@ def test_where_there_is_no_store_nothing_is_made(run: Run, place: str, verb: str
     assert not Path(place).exists()
 
 
+@pytest.mark.parametrize("mistyped", ["", "oci:", "oci:/localhost/permits"])
+def test_no_folder_is_made_of_a_place_that_was_mistyped(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bundle: Put, mistyped: str
+) -> None:
+    source = bundle(1)
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+
+    done = run("store", "publish", source, "--store", mistyped)
+
+    assert done.code == 2
+    assert "a folder is, or `oci://HOST[:PORT]/REPOSITORY`" in done.err
+    assert list((tmp_path / "here").iterdir()) == []
+
+
+@pytest.mark.parametrize("verb", ["bundle verify {}", "bundle inspect {}", "find --bundle {}", "get order --bundle {}"])
+def test_a_bundle_in_a_registry_is_brought_here_first(run: Run, verb: str) -> None:
+    done = run(*verb.format("oci://localhost:5000/permits:1").split())
+
+    assert done.code == 2
+    assert "`alvara store publish oci://localhost:5000/permits:1 --store DIR` brings it here" in done.err
+
+
 def test_no_store_is_made_of_a_folder_that_holds_something_else(run: Run, tmp_path: Path, bundle: Put) -> None:
     (tmp_path / "letters").mkdir()
     (tmp_path / "letters/to-ana.txt").touch()
@@ -288,7 +325,7 @@ def test_what_is_no_bundle_is_named(run: Run, tmp_path: Path, place: str) -> Non
 
     assert (empty.code, missing.code) == (2, 2)
     assert "empty: not a bundle" in empty.err
-    assert "nowhere: No such file" in missing.err
+    assert "nowhere: No such file or directory; `alvara bundle build` makes one" in missing.err
 
 
 def test_a_damaged_bundle_is_not_covered_up_by_publishing_it_again(

@@ -17,8 +17,9 @@ from alvara.store.pointer import parse_pointer
 from alvara.store.published import parse_published
 from alvara.store.wire import BadRecord
 from tests.release.world import agreed, bundle_of, governed, prepared, rooted, signed
+from tests.runtime.bundles import on_disk
 from tests.store.disk import Disk, Killed, RecordedFileSystem, Step, Tree
-from tests.store.releases import NOW, put, release
+from tests.store.releases import NOW, release
 
 Fact = tuple[str, str]
 
@@ -91,9 +92,12 @@ def facts(*words: str) -> frozenset[Fact]:
 @pytest.fixture
 def acts(tmp_path: Path) -> list[Act]:
     """A day of a store: every change that there is, and what holds after each."""
-    one, two, three = (put(release(number), tmp_path / f"bundle-{number}") for number in (1, 2, 3))
+    one, two, three = (on_disk(release(number), tmp_path / f"bundle-{number}") for number in (1, 2, 3))
     vouched = bundle_of(prepared(rooted(agreed(governed())), "9"))
-    unsigned, signed_one = put(vouched, tmp_path / "unsigned"), put(signed(vouched, tag="v9"), tmp_path / "signed")
+    unsigned, signed_one = (
+        on_disk(vouched, tmp_path / "unsigned"),
+        on_disk(signed(vouched, tag="v9"), tmp_path / "signed"),
+    )
     first = ("version:1", "bundle:1")
     second = (*first, "version:2", "bundle:2")
     governed_one = ("version:9", "bundle:9")

@@ -15,7 +15,7 @@ from alvara.store import denials
 from alvara.store.denials import BadDenyList, Listed, parse_list, write_list
 from alvara.store.stopping import stops_in
 from tests.release.world import REGISTRY, key, person
-from tests.store.stopped import CANCEL, LATER, READ, STOPPED, added, names, people, signed_by, stops, usual
+from tests.store.stop_lists import CANCEL, LATER, READ, STOPPED, added, names, people, signed_by, stops, usual
 
 THREE = added(added(added((), "deny", CANCEL, "tom"), "deny", READ, "bia"), "undeny", CANCEL, "tom", "bia")
 DATA = write_list(REGISTRY, THREE)
@@ -23,7 +23,7 @@ DATA = write_list(REGISTRY, THREE)
 
 def read(data: bytes) -> Listed:
     listed = parse_list(data, REGISTRY)
-    stops_in(listed, usual().ground)
+    stops_in(listed, usual().bench)
     return listed
 
 
@@ -156,10 +156,10 @@ def test_an_entry_is_signed_by_who_says_so() -> None:
 
 
 def test_a_scope_ends_with_its_segment() -> None:
-    footing = people(tom=person("tom", ("technical",), "ord"))
+    judge = people(tom=person("tom", ("technical",), "ord"))
 
     with pytest.raises(BadDenyList, match="had no role"):
-        stops(added((), "deny", CANCEL, "tom"), footing)
+        stops(added((), "deny", CANCEL, "tom"), judge)
 
 
 @pytest.mark.parametrize(("at", "holds"), [("2025-12-31T23:00:00Z", False), ("2026-01-01T00:00:00Z", True)])
@@ -175,11 +175,11 @@ def test_people_and_keys_are_judged_as_of_the_entry(at: str, holds: bool) -> Non
 
 def test_a_key_that_ended_since_takes_no_stop_back() -> None:
     ended = person("tom", ("technical",)).replace('from: "2026-01-01"}]', 'from: "2026-01-01", until: "2026-09-02"}]')
-    footing = people(tom=ended)
+    judge = people(tom=ended)
 
-    assert names(added((), "deny", CANCEL, "tom"), footing) == {CANCEL}
+    assert names(added((), "deny", CANCEL, "tom"), judge) == {CANCEL}
     with pytest.raises(BadDenyList, match="not signed with a key that was theirs then"):
-        stops(added((), "deny", CANCEL, "tom", at=LATER), footing)
+        stops(added((), "deny", CANCEL, "tom", at=LATER), judge)
 
 
 def test_a_key_that_is_revoked_takes_no_stop_back() -> None:

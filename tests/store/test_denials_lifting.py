@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from alvara.app.stop_ground import Footing
+from alvara.app.stop_judge import Judge
 from alvara.store.denials import BadDenyList, Listed
 from alvara.store.stopping import names_in, stops_in
 from tests.release.world import CANCEL as CANCEL_FILE
 from tests.release.world import POLICY, person, world
-from tests.store.stopped import CANCEL, LATER, READ, STOPPED, added, footing_of, names, people, signed_by, stops, usual
+from tests.store.stop_lists import CANCEL, LATER, READ, STOPPED, added, judge_of, names, people, signed_by, stops, usual
 
 DENIED = added((), "deny", CANCEL, "tom")
 CRITICAL = POLICY.replace("high:", "critical: {slots: [technical, technical, business], maxAgeDays: 9}, high:")
@@ -58,18 +58,18 @@ def test_one_key_of_two_people_counts_once() -> None:
 
 def test_nobody_gives_back_what_they_proposed() -> None:
     """Ana proposed it, and holds the role of Tom here."""
-    footing = people(ana=person("ana", ("technical",)))
+    judge = people(ana=person("ana", ("technical",)))
 
-    assert names(lift("ana", "bia"), footing) == {CANCEL}
-    assert names(lift("tom", "bia"), footing) == frozenset()
+    assert names(lift("ana", "bia"), judge) == {CANCEL}
+    assert names(lift("tom", "bia"), judge) == frozenset()
 
 
 def test_a_seat_that_is_lent_counts_once() -> None:
     lent = 'delegations: [{to: bia, role: technical, scope: ["*"], from: "2026-09-01", until: "2026-09-10"}]\n'
-    footing = people(tom=person("tom", ("technical", "business"), more=lent))
+    judge = people(tom=person("tom", ("technical", "business"), more=lent))
 
-    assert names(lift("bia"), footing) == {CANCEL}
-    assert names(lift("tom", "bia"), footing) == frozenset()
+    assert names(lift("bia"), judge) == {CANCEL}
+    assert names(lift("tom", "bia"), judge) == frozenset()
 
 
 def test_where_a_level_asks_for_nobody_one_person_with_a_role_gives_back() -> None:
@@ -81,23 +81,23 @@ def test_where_a_level_asks_for_nobody_one_person_with_a_role_gives_back() -> No
 
 @pytest.mark.parametrize("who", [("tom", "bia"), ("tom",)])
 def test_what_no_bundle_knows_any_more_takes_what_is_gravest(who: tuple[str, ...]) -> None:
-    footing = people(policy=CRITICAL)
+    judge = people(policy=CRITICAL)
     denied = added((), "deny", "order.gone", "tom")
 
-    assert names(lift(*who, listed=denied, capability="order.gone"), footing) == {"order.gone"}
+    assert names(lift(*who, listed=denied, capability="order.gone"), judge) == {"order.gone"}
 
 
 def test_a_floor_of_the_policy_raises_the_level() -> None:
-    footing = people(policy=CRITICAL + "riskFloors: {cancel: critical}\n")
+    judge = people(policy=CRITICAL + "riskFloors: {cancel: critical}\n")
 
-    assert names(lift("tom", "bia"), footing) == {CANCEL}
+    assert names(lift("tom", "bia"), judge) == {CANCEL}
 
 
 def test_a_risk_that_a_later_bundle_raises_is_asked_for_again() -> None:
     files = {**dict(world()), "governance/policy.yaml": CRITICAL.encode()}
     files[CANCEL_FILE] = files[CANCEL_FILE].replace(b"risk: high", b"risk: critical")
 
-    assert names(lift("tom", "bia"), footing_of(files)) == {CANCEL}
+    assert names(lift("tom", "bia"), judge_of(files)) == {CANCEL}
 
 
 def test_a_key_that_is_revoked_gives_nothing_back() -> None:
@@ -153,10 +153,10 @@ def test_a_small_matter_does_not_take_a_grave_one_along() -> None:
 
 
 def test_a_name_that_belongs_to_something_else_is_stopped_only_by_whom_that_concerns() -> None:
-    footing = people(tom=person("tom", ("technical",), READ))
+    judge = people(tom=person("tom", ("technical",), READ))
     listed = added((), "deny", READ, "tom", also=[CANCEL, "order.look"])
 
-    assert names(listed, footing) == {READ, "order.look"}
+    assert names(listed, judge) == {READ, "order.look"}
 
 
 RENAMED = {
@@ -171,16 +171,16 @@ del RENAMED[CANCEL_FILE]
 
 
 def test_what_was_renamed_since_is_stopped_under_both_names_and_given_back_under_either() -> None:
-    footing = footing_of(RENAMED)
+    judge = judge_of(RENAMED)
 
-    assert names(DENIED, footing) == {CANCEL, "order.abort"}
-    assert names(lift("tom", "bia", capability="order.abort"), footing) == frozenset()
-    assert names(lift("tom", "bia", capability=CANCEL), footing) == frozenset()
-    assert names(lift("tom", capability="order.abort"), footing) == {CANCEL, "order.abort"}
+    assert names(DENIED, judge) == {CANCEL, "order.abort"}
+    assert names(lift("tom", "bia", capability="order.abort"), judge) == frozenset()
+    assert names(lift("tom", "bia", capability=CANCEL), judge) == frozenset()
+    assert names(lift("tom", capability="order.abort"), judge) == {CANCEL, "order.abort"}
 
 
 def test_a_stop_that_names_what_it_was_called_before_holds_after_a_rollback() -> None:
-    also = footing_of(RENAMED).also("order.abort")
+    also = judge_of(RENAMED).also("order.abort")
     denied = added((), "deny", "order.abort", "tom", also=also)
 
     assert also == (CANCEL, "order.quit")
@@ -190,14 +190,14 @@ def test_a_stop_that_names_what_it_was_called_before_holds_after_a_rollback() ->
 
 def test_what_has_ended_can_be_stopped_for_executions_that_still_run_it() -> None:
     stone = b'id: order.old\nkind: capability\nsince: "2026-08-01"\nlastVersion: "1.0.0"\nreason: Nobody used it.\n'
-    footing = footing_of({**dict(world()), "ledger/tombstones/capability/order.old.yaml": stone})
+    judge = judge_of({**dict(world()), "ledger/tombstones/capability/order.old.yaml": stone})
 
-    assert footing.meant("order.old") == "order.old"
-    assert footing.meant("order.older") is None
-    assert names(added((), "deny", "order.old", "tom"), footing) == {"order.old"}
+    assert judge.meant("order.old") == "order.old"
+    assert judge.meant("order.older") is None
+    assert names(added((), "deny", "order.old", "tom"), judge) == {"order.old"}
 
 
-UNGOVERNED = footing_of({path: data for path, data in dict(world()).items() if path.endswith("read.yaml")
+UNGOVERNED = judge_of({path: data for path, data in dict(world()).items() if path.endswith("read.yaml")
                          or path.startswith(("alvara", "semantic", "docs"))})  # fmt: skip
 
 
@@ -257,11 +257,11 @@ def test_a_revocation_never_gives_anything_back(story: Sequence[Any], revoked: s
     listed: Listed = ()
     for decision, capability, who in story:
         listed = added(listed, decision, capability, *who, at=LATER)
-    footing = _revoked(revoked)
+    judge = _revoked(revoked)
 
-    assert names(listed) <= names_in(stops_in(listed, footing.ground), footing.ground)
+    assert names(listed) <= names_in(stops_in(listed, judge.bench), judge.bench)
 
 
 @cache
-def _revoked(name: str) -> Footing:
+def _revoked(name: str) -> Judge:
     return people(revoked=name)

@@ -9,9 +9,10 @@ from alvara.adapters.store_folder import StoreFolder
 from alvara.runtime.store import Store
 from alvara.store.denials import Listed, write_list
 from tests.release.world import REGISTRY
+from tests.runtime.bundles import on_disk
 from tests.store.disk import Disk, RecordedFileSystem, Step
-from tests.store.releases import NOW, put, release
-from tests.store.stopped import READ, added
+from tests.store.releases import NOW, release
+from tests.store.stop_lists import READ, added
 
 LISTS: list[Listed] = [added((), "deny", READ), added(added((), "deny", READ), "undeny", READ)]
 BYTES = [None, *(write_list(REGISTRY, listed) for listed in LISTS)]
@@ -24,7 +25,7 @@ def acts(tmp_path: Path) -> list[list[Step]]:
     folder, found = str(tmp_path / "disk/store"), list[list[Step]]()
     system = RecordedFileSystem()
     store = Store(StoreFolder(folder), system)
-    store.publish(put(release(1), tmp_path / "bundle"))
+    store.publish(on_disk(release(1), tmp_path / "bundle"))
     store.activate("1", now=NOW)
     found.append(list(system.steps))
     for listed in LISTS:

@@ -16,8 +16,9 @@ from alvara.adapters.durable import locked
 from alvara.adapters.store_changes import StoreChanges
 from alvara.adapters.store_folder import StoreFolder
 from alvara.cli.main import main
+from tests.runtime.bundles import on_disk
 from tests.store.disk import RecordedFileSystem, quick_store
-from tests.store.releases import NOW, digest_of, put, release
+from tests.store.releases import NOW, digest_of, release
 
 ENDED, LONG = 77, 60.0
 
@@ -26,7 +27,7 @@ ENDED, LONG = 77, 60.0
 def place(tmp_path: Path) -> str:
     """A store with release 1, which is active, and the bundles of 1, 2 and 3 beside it."""
     for number in (1, 2, 3):
-        put(release(number), tmp_path / f"bundle-{number}")
+        on_disk(release(number), tmp_path / f"bundle-{number}")
     store = Store.open(str(tmp_path / "store"))
     store.publish(str(tmp_path / "bundle-1"))
     store.activate("1", now=NOW)
@@ -162,7 +163,7 @@ def test_of_two_who_activate_at_once_one_wins_and_the_other_is_told(
 
 
 def test_many_who_publish_one_bundle_at_once_all_succeed(tmp_path: Path) -> None:
-    bundle, place = put(release(1), tmp_path / "bundle"), str(tmp_path / "store")
+    bundle, place = on_disk(release(1), tmp_path / "bundle"), str(tmp_path / "store")
 
     children = [begin(lambda: main(["store", "publish", bundle, "--store", place])) for _ in range(6)]
     codes = [end_of(child) for child in children]
@@ -175,7 +176,7 @@ def test_many_who_publish_one_bundle_at_once_all_succeed(tmp_path: Path) -> None
 def test_of_two_who_publish_one_version_with_two_contents_one_is_refused(tmp_path: Path) -> None:
     place = str(tmp_path / "store")
     other = release(1, "0b9f5d0e-9c4e-4f5a-8f0e-1d2c3b4a5968")
-    bundles = [put(release(1), tmp_path / "one"), put(other, tmp_path / "other")]
+    bundles = [on_disk(release(1), tmp_path / "one"), on_disk(other, tmp_path / "other")]
 
     children = [begin(lambda b=b: main(["store", "publish", b, "--store", place])) for b in bundles]  # type: ignore[misc]
     codes = [end_of(child) for child in children]

@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import run as run
-from tests.store.stopped import CANCEL, LATER
-from tests.store.stopping import Verb, denied
-from tests.store.stopping import deny as deny
-from tests.store.stopping import keys as keys
-from tests.store.stopping import made as made
-from tests.store.stopping import store as store
-from tests.store.stopping import undeny as undeny
+from tests.store.stop_commands import Verb, denied
+from tests.store.stop_commands import deny as deny
+from tests.store.stop_commands import keys as keys
+from tests.store.stop_commands import made as made
+from tests.store.stop_commands import store as store
+from tests.store.stop_commands import undeny as undeny
+from tests.store.stop_lists import CANCEL, LATER
 
 
 def test_it_is_given_back_once_the_last_has_signed(deny: Verb, undeny: Verb, store: Path) -> None:

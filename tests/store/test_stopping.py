@@ -22,14 +22,14 @@ from tests.decisions.test_denied import FILES as DISPATCHING
 from tests.ran import Ran
 from tests.release.world import agreed, bundle_of, governed, person, pin, prepared, rooted, signed, world
 from tests.signatures.agents import needs_agent, running_agent
-from tests.store.stopped import CANCEL, LATER, READ, STOPPED, added
-from tests.store.stopping import Verb, denied
-from tests.store.stopping import deny as deny
-from tests.store.stopping import keys as keys
-from tests.store.stopping import made as made
-from tests.store.stopping import plain_store as plain_store
-from tests.store.stopping import store as store
-from tests.store.stopping import undeny as undeny
+from tests.store.stop_commands import Verb, denied
+from tests.store.stop_commands import deny as deny
+from tests.store.stop_commands import keys as keys
+from tests.store.stop_commands import made as made
+from tests.store.stop_commands import plain_store as plain_store
+from tests.store.stop_commands import store as store
+from tests.store.stop_commands import undeny as undeny
+from tests.store.stop_lists import CANCEL, LATER, READ, STOPPED, added
 
 
 def test_one_command_stops_it(deny: Verb, store: Path) -> None:

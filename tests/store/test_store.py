@@ -10,8 +10,9 @@ import pytest
 import alvara
 from alvara import BadStore, DamagedBundle, NotInStore, Refused, Registry, Store, Unrooted
 from tests.release.world import resealed
+from tests.runtime.bundles import on_disk
 from tests.store.conftest import Put
-from tests.store.releases import NOW, digest_of, governed_pin, governed_release, put, release
+from tests.store.releases import NOW, digest_of, governed_pin, governed_release, release
 
 HOUR, DAY = "2026-09-02T09:00:00Z", "2026-09-03T08:00:00Z"
 
@@ -186,7 +187,7 @@ def test_a_newer_format_is_kept_and_not_activated(tmp_path: Path, store: Store, 
     registry = files["registry.json"].replace(b'"version":"3"', b'"version":"9"')
     newer = resealed({**files, "registry.json": registry}, format="alvara.bundle/1.99", version="9", sequence=9)
 
-    published = store.publish(put(newer, tmp_path / "newer"))
+    published = store.publish(on_disk(newer, tmp_path / "newer"))
 
     assert published.new
     with pytest.raises(Refused, match=r"has a newer format, `alvara.bundle/1.99`, and cannot be verified in full"):
@@ -196,7 +197,7 @@ def test_a_newer_format_is_kept_and_not_activated(tmp_path: Path, store: Store, 
 def test_a_root_comes_from_the_caller(tmp_path: Path, place: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ALVARA_ROOT", governed_pin())
     store = Store.open(place)
-    store.publish(put(governed_release(1), tmp_path / "governed"))
+    store.publish(on_disk(governed_release(1), tmp_path / "governed"))
 
     with pytest.raises(Unrooted):
         store.activate("1", now=NOW)
@@ -208,7 +209,7 @@ def test_a_root_comes_from_the_caller(tmp_path: Path, place: str, monkeypatch: p
 def test_a_release_of_what_is_governed_follows_another(tmp_path: Path, place: str) -> None:
     store = Store.open(place)
     for number in (1, 2):
-        store.publish(put(governed_release(number), tmp_path / f"governed-{number}"))
+        store.publish(on_disk(governed_release(number), tmp_path / f"governed-{number}"))
         store.activate(str(number), now=NOW, root=governed_pin())
 
     back = store.rollback(now=NOW, root=governed_pin())

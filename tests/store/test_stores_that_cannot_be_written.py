@@ -14,9 +14,10 @@ from alvara.adapters.store_folder import StoreFolder
 from alvara.cli.main import main
 from tests.cli.conftest import Run
 from tests.release.world import AS_OF
+from tests.runtime.bundles import on_disk
 from tests.store.conftest import Put
 from tests.store.disk import RecordedFileSystem, quick_store
-from tests.store.releases import NOW, put, release
+from tests.store.releases import NOW, release
 
 NOBODY = 65534
 
@@ -112,7 +113,7 @@ def shared() -> Iterator[Path]:
 def read_only(shared: Path) -> Path:
     """A store that only its owner may write, and a bundle that is not in it."""
     for number in (1, 2):
-        put(release(number), shared / f"bundle-{number}")
+        on_disk(release(number), shared / f"bundle-{number}")
     store = Store.open(str(shared / "store"))
     store.publish(str(shared / "bundle-1"))
     store.activate("1", now=AS_OF)

@@ -82,9 +82,10 @@ resources:
     name: Notes
     labels: {en: Notes of the customer, pt-BR: Observações do cliente}
 """,
-    "semantic-ids/ui/order.yaml": """\
+    "semantic-ids/ui.yaml": """\
 resources:
-  - {id: ui.order, type: page, name: Order page}
+  - {id: ui.order, type: page, name: Order page, labels: {en: Order page, pt-BR: Tela da encomenda}}
+  - {id: ui.orders, type: page, name: Orders page, labels: {en: Orders page, pt-BR: Tela de encomendas}}
   - {id: ui.order.items, type: section, name: Items tab}
 """,
     "capabilities/order/read.yaml": _capability(
@@ -99,7 +100,7 @@ resources:
         "order.postpone", "update", "{en: Postpone an order, pt-BR: Adiar a entrega}", "order, order.deliveryDate",
     ),
     "capabilities/order/glaze.yaml": _capability(
-        "order.glaze", "custom", "{en: Glaze the cake, pt-BR: Glacear o bolo}", "order", permission="order.bake",
+        "order.glaze", "custom", "{en: Glaze cake, pt-BR: Glacear o bolo}", "order", permission="order.bake",
     ),
     "capabilities/order/items/add.yaml": _capability(
         "order.items.add", "update", "{en: Add an item, pt-BR: Adicionar item}", "order.items",

@@ -31,7 +31,7 @@ def test_english_has_one_article_and_none_before_the_number_of_a_record() -> Non
 def test_labels_are_written_as_within_a_sentence_and_abbreviations_stay() -> None:
     resources = [
         resource("a", labels={"pt-BR": "Nota", "en": "Note"}),
-        resource("b", labels={"pt-BR": "PT"}, synonyms={"pt-BR": ["nota"]}),
+        resource("b", labels={"pt-BR": "PT"}, synonyms={"pt-BR": ["nota"], "en": ["note"]}),
         resource("c", name="Note of c", synonyms={"pt-BR": ["nota"], "en": ["note"]}),
     ]
     found = registry(resources).resolve("mude a nota", locale="pt-BR")

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.registry.held import registry_of
+from tests.registry.holding import capability, registry, resource
 from tests.registry.language.bakery import FILES, bakery
 
 
@@ -29,6 +30,10 @@ from tests.registry.language.bakery import FILES, bakery
         ("order.remarks", "resolved", "unclear", "order.notes", ()),
         ("Glacear esta encomenda", "resolved", "command", "order", ("order.glaze",)),
         ("glaceie a encomenda", "resolved", "command", "order", ("order.glaze",)),
+        ("the orders page", "resolved", "unclear", "ui.orders", ()),
+        ("a tela da encomenda", "resolved", "unclear", "ui.order", ()),
+        ("Remove the item because the order is late", "resolved", "command", "order.items", ("order.items.remove",)),
+        ("Could you glaze this order?", "resolved", "command", "order", ("order.glaze",)),
         ("approve the permit", "unknown", "command", "", ()),
     ],
 )  # fmt: skip
@@ -91,3 +96,37 @@ def test_what_a_caller_may_not_use_is_as_if_it_were_not_there(caller: dict[str, 
 def test_the_id_of_a_capability_names_nothing_to_whom_may_not_use_it() -> None:
     assert bakery().resolve("order.glaze").matches[0].kind == "capability"
     assert bakery().resolve("order.glaze", permissions={"order.read"}).outcome == "unknown"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Glaze it because the items are dry", "Glaceie esta encomenda, já que os itens estão secos",
+        "Glaze this, due to the notes of the customer",
+    ],
+)  # fmt: skip
+def test_why_something_is_wanted_does_not_say_what_is(text: str) -> None:
+    found = bakery().resolve(text, page="order", selection="O-1")
+
+    assert [match.id for match in found.matches] == ["order"]
+    assert found.capabilities == ("order.glaze",)
+
+
+def test_a_wish_that_names_nothing_is_understood_by_its_reason() -> None:
+    found = bakery().resolve("Change because the delivery date has passed")
+
+    assert found.matches[0].id == "order.deliveryDate"
+
+
+@pytest.mark.parametrize(
+    ("label", "said", "intent"),
+    [
+        ("Deliver note", "could you begin delivering the note", "command"), ("Deliver note", "Deliver it.", "command"),
+        ("Note history", "note history", "unclear"), ("New note", "new note", "unclear"),
+    ],
+)  # fmt: skip
+def test_an_english_label_begins_with_a_verb_unless_it_begins_with_a_thing(label: str, said: str, intent: str) -> None:
+    capabilities = [capability("note.act", semanticIds=["note"], labels={"en": label})]
+    named = registry([resource("note", labels={"en": "Note"})], capabilities)
+
+    assert named.resolve(said, focus="note").intent == intent

@@ -249,7 +249,7 @@ def test_the_answer_is_in_the_language_that_was_said_or_spoken() -> None:
         ({"page": "workPermits"}, "there is no page `workPermits`; did you mean"),
         ({"page": "workPermit", "tab": "component"}, "has no tab `component`; did you mean"),
         ({"focus": "workPermit.validty"}, "there is no resource `workPermit.validty`; did you mean"),
-        ({"locale": "fr"}, "there is no locale `fr`; known: pt-BR, en"),
+        ({"locale": "fr"}, "there is no locale `fr`; there are `pt-BR`, `en`"),
     ],
 )
 def test_a_place_or_a_language_that_is_none_is_refused(where: dict[str, str], tip: str) -> None:

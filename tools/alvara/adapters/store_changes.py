@@ -20,6 +20,7 @@ from alvara.adapters.durable import (
 )
 from alvara.adapters.store_folder import FOLDERS, StoreFolder
 from alvara.bundle.layout import SIGNATURE
+from alvara.store.activation import of_another
 from alvara.store.pins import Pin, write_pin
 from alvara.store.pointer import Pointer, write_pointer
 from alvara.store.published import Published, write_published
@@ -55,8 +56,11 @@ class StoreChanges:
         # A run that ended half-way may have made them all, and not have brought them to the disk.
         sync_folder(self._system, self.root)
 
-    def add(self, published: Published, files: Mapping[str, bytes]) -> bool:
-        """Put a verified bundle here, and tell whether it is new. Raises `Refused` for other content, and `OSError`.
+    def add(self, published: Published, registry: str, files: Mapping[str, bytes]) -> bool:
+        """Put a verified bundle of a registry here, and tell whether it is new.
+
+        Raises `Refused` for other content, and where another registry is active: its versions are not to be taken by
+        this one, since they keep their content for ever. Raises `OSError`, too.
 
         Nobody sees anything of it before all of it is on the disk. What was there already is brought to the disk, too:
         whoever put it there may have ended before that.
@@ -68,8 +72,8 @@ class StoreChanges:
                 self._system.make_folder(incoming)
                 with locked(incoming, 0):  # held by whoever writes there: what nobody holds is a leftover
                     write_folder(self._system, incoming, files)
-                    return self._place(published, files, incoming)
-            return self._place(published, files, None)
+                    return self._place(published, registry, files, incoming)
+            return self._place(published, registry, files, None)
         finally:
             if os.path.lexists(incoming):
                 with suppress(OSError):
@@ -124,12 +128,15 @@ class StoreChanges:
         """Give a file of the store new bytes. Raises `OSError`."""
         replace_file(self._system, f"{self.root}/{path}", data, passing_name(f"{self.root}/incoming"))
 
-    def _place(self, published: Published, files: Mapping[str, bytes], incoming: str | None) -> bool:
+    def _place(self, published: Published, registry: str, files: Mapping[str, bytes], incoming: str | None) -> bool:
         with self.alone():
             standing = self._folder.version(published.version)
             if standing is not None and standing != published:
                 raise Refused(f"`{published.version}` was published with other content, {standing.digest}; what has "
                               "a version keeps it: release this as another one")  # fmt: skip
+            foreign = of_another(published.version, registry, self._folder.pointer())
+            if foreign is not None:
+                raise Refused(foreign)
             new = not os.path.lexists(self._folder.folder_of(published.digest))
             if new:
                 if incoming is None:

@@ -5,7 +5,7 @@ from datetime import timedelta
 from typing import NamedTuple
 
 from alvara.app.permission import Nothing, Refused, Unclear, objection_to_key, person_called
-from alvara.app.stop_ground import Footing
+from alvara.app.stop_judge import Judge
 from alvara.approvals.agreement import people_in
 from alvara.approvals.telling import any_of
 from alvara.approvals.validity import moved
@@ -26,7 +26,7 @@ class Draft(NamedTuple):
 class Case(NamedTuple):
     """A list as it stands, and what it is about now: a capability, at a moment."""
 
-    footing: Footing
+    judge: Judge
     listed: Listed
     stops: tuple[Stop, ...]
     id: str
@@ -35,25 +35,25 @@ class Case(NamedTuple):
     @property
     def governance(self) -> Governance | None:
         """Who governs, if anybody does."""
-        return self.footing.ground.governance
+        return self.judge.bench.governance
 
     @property
     def stop(self) -> Stop | None:
         """What stops the capability now."""
-        return stop_of(self.stops, self.id, self.footing.ground)
+        return stop_of(self.stops, self.id, self.judge.bench)
 
 
-def id_of(name: str, footing: Footing, stops: Sequence[Stop]) -> str:
+def id_of(name: str, judge: Judge, stops: Sequence[Stop]) -> str:
     """Find which capability is meant: one of the active bundle, one that it had, or one that is stopped already."""
-    id = footing.meant(name)
+    id = judge.meant(name)
     if id is not None:
         return id
-    stop = stop_of(stops, name, footing.ground)
+    stop = stop_of(stops, name, judge.bench)
     if stop is not None:
         return stop.entry.capability
     if "@" in name:
         raise Unclear(f"all versions of a capability are stopped together: write `{name.partition('@')[0]}`")
-    tip = footing.hint(name)
+    tip = judge.hint(name)
     raise Unclear(f"the active bundle knows no capability `{name}`{'; ' + tip if tip else ''}")
 
 
@@ -87,7 +87,7 @@ def speaker_of(public: PublicKey, named: str, case: Case) -> Person:
 
 def draft_stop(case: Case, reason: str, person: Person | None) -> Draft:
     """Write the entry that stops a capability. Raises `Refused`, and `Nothing` where it is stopped already."""
-    stop, also = case.stop, case.footing.also(case.id)
+    stop, also = case.stop, case.judge.also(case.id)
     if stop is not None and stop.proposed is None and {case.id, *also} <= stop.names:
         by = f" by `{stop.entry.by}`" if stop.entry.by else ""
         raise Nothing(f"`{case.id}` is stopped already, since {stop.entry.issued_at}{by}: {stop.entry.reason}")
@@ -113,12 +113,12 @@ def draft_lift(case: Case, reason: str, signer: Signer | None) -> Draft:
         if reason and reason != proposed.heard.entry.reason:
             raise Unclear(f"`{proposed.heard.entry.by}` proposed it for another reason: {proposed.heard.entry.reason}. "
                           "Leave out --reason to sign that")  # fmt: skip
-        _check_counts(proposed, lift_of(proposed.heard, stop, case.footing.ground, [signer]), signer, case)
+        _check_counts(proposed, lift_of(proposed.heard, stop, case.judge.bench, [signer]), signer, case)
         return Draft(proposed.heard.entry, proposed.heard.entry.sequence - 1)
     draft = _next(case, "undeny", check_reason(reason), signer.person if signer else None, case.now)
     if signer is not None:
-        heard, ground = Heard(Signed(draft.entry)), case.footing.ground
-        _check_counts(lift_of(heard, stop, ground), lift_of(heard, stop, ground, [signer]), signer, case)
+        heard, bench = Heard(Signed(draft.entry)), case.judge.bench
+        _check_counts(lift_of(heard, stop, bench), lift_of(heard, stop, bench, [signer]), signer, case)
     return draft
 
 
@@ -138,8 +138,8 @@ def _owners(public: PublicKey, named: str, case: Case) -> list[Person]:
 
 
 def _next(case: Case, decision: Decision, reason: str, person: Person | None, now: str) -> Draft:
-    by, also = None if person is None else person.id, case.footing.also(case.id)
-    registry = case.footing.ground.registry
+    by, also = None if person is None else person.id, case.judge.also(case.id)
+    registry = case.judge.bench.registry
     return Draft(following(case.listed, decision, registry, case.id, also, reason, by, now), len(case.listed))
 
 
@@ -170,7 +170,7 @@ def _check_counts(before: Lift, after: Lift, signer: Signer, case: Case) -> None
         return
     governance = case.governance
     assert governance is not None, "nobody is known without"
-    if id in people_in(case.footing.ground.weighed(case.id).proposers, governance):
+    if id in people_in(case.judge.bench.weighed(case.id).proposers, governance):
         raise Refused(f"`{id}` proposed `{case.id}`, and nobody gives back their own work")
     _check_role(signer.person, case)
     raise Refused(f"the word of `{id}` would not count here: it takes {before.wanted}")

@@ -4,17 +4,18 @@ Keys that this version does not know are passed over, as a minor version of the 
 """
 
 from collections.abc import Callable, Mapping
-from json import dumps, loads
+from json import JSONDecoder, dumps, loads
 from sys import intern
 from typing import Any
 
 from alvara.bundle.layout import BINDINGS, FOLDERS, REGISTRY
 from alvara.bundle.wire import DamagedBundle
 from alvara.documents.shape import Validators
+from alvara.identity.ids import Name
 from alvara.workspace.subjects import Body
 
-Name = tuple[str, str]
-"""A kind and an ID."""
+_DECODE = JSONDecoder().raw_decode
+"""Canonical JSON has nothing around it, which `loads` looks for."""
 
 _DEEPEST = 200
 """Levels of a definition. Authors may write 64 of them, and each schema that it refers to brings its own."""
@@ -88,7 +89,7 @@ def read_bindings(data: bytes | None) -> list[tuple[Name, Name]]:
         for written in pair:
             if written not in named:  # each thing has several bindings, and one name in memory
                 kind, _, id = written.partition("/")
-                named[written] = intern(kind), id
+                named[written] = Name(intern(kind), id)
     return [(named[one], named[other]) for one, other in pairs]
 
 
@@ -111,7 +112,9 @@ def read_rename(path: str, data: bytes) -> tuple[str, str]:
 
 def _decode(path: str, data: bytes) -> Any:
     try:
-        return loads(str(data, "utf-8"))  # of bytes the encoding would be guessed
+        text = str(data, "utf-8")  # of bytes the encoding would be guessed
+        value, end = _DECODE(text)
+        return value if end == len(text) else loads(text)
     except (ValueError, RecursionError):
         raise DamagedBundle(f"{path} is not JSON") from None
 

@@ -81,6 +81,11 @@ class Verdict:
         return all(defect.severity != "error" for defect in self.defects)
 
     @property
+    def warnings(self) -> tuple[Defect, ...]:
+        """What is to be known of a bundle that holds."""
+        return tuple(defect for defect in self.defects if defect.severity == "warning")
+
+    @property
     def damage(self) -> str:
         """The first thing that is wrong, in words, and how many more are; empty where nothing is."""
         found = [f"{defect.file} {defect.message}" for defect in self.defects if defect.severity == "error"]

@@ -14,13 +14,14 @@ from alvara.bundle.layout import MANIFEST
 from alvara.bundle.manifest import Manifest, parse_manifest
 from alvara.bundle.verify import BundleFiles, Verdict, read_manifest, verify
 from alvara.bundle.wire import Malformed, parse_json
-from alvara.cli.bundle_place import USUAL_PLACE, holds, put_bundle
+from alvara.cli.bundle_place import USUAL_PLACE, holds, put_bundle, unread
 from alvara.cli.errors import CannotLook
 from alvara.cli.ground import Ground, judge, on_disk, on_revision, source_of
 from alvara.cli.moments import asked_moment
 from alvara.cli.output import say
 from alvara.cli.pinning import asked_pin
 from alvara.cli.place import find_root, seen_from
+from alvara.cli.steps import Steps
 from alvara.cli.streams import put
 from alvara.documents.shape import Validators
 from alvara.model.config import Config
@@ -31,7 +32,7 @@ from alvara.report.document_json import render
 _style = click.option("--format", "style", type=click.Choice(("text", "json")), default="text", help="How to print.")
 
 
-@click.group("bundle", short_help="Make, verify and look into what is shipped.")
+@click.group("bundle", cls=Steps, short_help="Make, verify and look into what is shipped.")
 def command() -> None:
     """Make a bundle of the registry, verify one, or look into one. Paths are relative to the registry's root."""
 
@@ -153,7 +154,7 @@ def _open(directory: str, path: str) -> BundleFiles:
     try:
         return open_bundle(os.path.join(seen_from(directory), path))
     except OSError as error:
-        raise CannotLook(f"{path}: {error.strerror or error}") from error
+        raise unread(path, error) from error
 
 
 def _announce(ground: Ground, manifest: Manifest, places: list[str], style: str) -> None:

@@ -21,6 +21,15 @@ def put_bundle(write: Callable[[dict[str, bytes], str], object], files: dict[str
         raise CannotLook(f"{place}: cannot be written: {error.strerror or error}") from error
 
 
+def unread(place: str, error: OSError) -> CannotLook:
+    """Say that there is no bundle to be read, and what to do."""
+    if "://" in place:
+        tip = f"a bundle is read from a folder or an archive; `alvara store publish {place} --store DIR` brings it here"
+        return CannotLook(f"{place}: {tip}")
+    tip = "; `alvara bundle build` makes one" if isinstance(error, FileNotFoundError) else ""
+    return CannotLook(f"{place}: {error.strerror or error}{tip}")
+
+
 def holds(files: dict[str, bytes], now: str, validators: Validators, pin: str = "") -> bool:
     """Verify a bundle as whoever gets it would, and say what is wrong with it."""
     verdict = verify(HeldFiles(files), now, validators, pin or None)

@@ -6,7 +6,7 @@ import click
 
 from alvara.adapters.clock import system_moment
 from alvara.app.getting import Laid
-from alvara.cli.errors import CannotLook
+from alvara.cli.bundle_place import unread
 from alvara.cli.output import say
 from alvara.cli.pinning import asked_pin
 from alvara.cli.place import seen_from
@@ -44,7 +44,7 @@ def open_bundle(directory: str, bundle: str) -> Holdings:
     try:
         found = open_holdings(os.path.join(seen_from(directory), bundle), asked_pin("") or None)
     except OSError as error:
-        raise CannotLook(f"{bundle}: {error.strerror or error}") from error
+        raise unread(bundle, error) from error
     for remark in found.about.remarks:
         say(remark)
     return found

@@ -24,13 +24,14 @@ from alvara.cli.pinning import asked_pin
 from alvara.cli.place import Place, find_place
 from alvara.cli.signers import key_in, key_of_agent
 from alvara.cli.signers import sign as sign_with
+from alvara.cli.steps import Steps
 from alvara.cli.streams import put
 from alvara.files.tree import Unreadable
 from alvara.model.filekind import CONFIG
 from alvara.report.escape import one_line
 
 
-@click.group("root", short_help="Show, make and sign the root of trust.")
+@click.group("root", cls=Steps, short_help="Show, make and sign the root of trust.")
 def command() -> None:
     """Show who vouches for what governs approvals, make the next version of that, or sign it.
 

@@ -39,7 +39,7 @@ def mcp(
 
     \b
     Examples:
-      alvara serve mcp --store /var/lib/alvara --permissions workPermit.read,workPermit.update --tenant t1
+      alvara serve mcp --store /var/lib/agents --permissions workPermit.read,workPermit.update --tenant t1
       alvara serve mcp --http 8765
 
     Exit codes: 0 the client went away; 2 could not serve.

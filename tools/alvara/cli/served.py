@@ -1,6 +1,5 @@
 """The registry that a question is put to: the tree on disk, a bundle, or what is active in a store."""
 
-import os
 from typing import NamedTuple
 
 from alvara.app.held_tree import hold_tree
@@ -10,6 +9,7 @@ from alvara.cli.laid import open_bundle
 from alvara.cli.output import say
 from alvara.cli.place import seen_from
 from alvara.cli.reading import lay_out
+from alvara.cli.storing import place_of
 from alvara.runtime.registry import DamagedBundle, Registry
 from alvara.store.refusing import BadStore, NotInStore
 
@@ -41,7 +41,7 @@ def open_served(directory: str, bundle: str = "", store: str = "") -> Served:
 
 
 def _active_in(directory: str, store: str) -> Registry:
-    place = store if "://" in store else os.path.join(seen_from(directory), store)
+    place = place_of(seen_from(directory), store)
     try:
         return Registry.from_store(place)
     except (BadStore, NotInStore, DamagedBundle) as error:

@@ -98,9 +98,9 @@ def _write(directory: str, place: str, style: str, wish: _Wish) -> int:
         seen, speaker = store.stops(), None
         try:
             wish = wish._replace(reason=check_reason(wish.reason) if wish.reason or wish.decision == "deny" else "")
-            id = id_of(wish.capability, seen.footing, seen.stops)
+            id = id_of(wish.capability, seen.judge, seen.stops)
             for _ in range(_TRIES):
-                case = Case(seen.footing, seen.listed, seen.stops, id, wish.now)
+                case = Case(seen.judge, seen.listed, seen.stops, id, wish.now)
                 try:
                     speaker = speaker or _speaker(case, wish)
                     draft = _draft(case, wish, speaker)
@@ -180,7 +180,7 @@ def _with(case: "Case", draft: "Draft", speaker: _Speaker) -> "Case":
         key = speaker.chosen.public.fingerprint
         armor = sign(speaker.chosen, pae(PAYLOAD_TYPE, draft.entry.payload), NAMESPACE)
     listed = with_entry(case.listed, draft, key, armor)
-    return case._replace(listed=listed, stops=stops_in(listed, case.footing.ground))
+    return case._replace(listed=listed, stops=stops_in(listed, case.judge.bench))
 
 
 def _tell(place: str, style: str, wish: _Wish, case: "Case", why: str = "") -> None:

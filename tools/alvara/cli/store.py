@@ -1,5 +1,6 @@
 """`alvara store`: which version is active, and who still runs on another."""
 
+import errno
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -7,11 +8,12 @@ from contextlib import contextmanager
 import click
 
 from alvara.adapters.archives import NoBundle
-from alvara.cli.bundle_place import USUAL_PLACE
+from alvara.cli.bundle_place import USUAL_PLACE, unread
 from alvara.cli.errors import CannotLook
 from alvara.cli.moments import asked_moment, asked_or_now
 from alvara.cli.output import say
 from alvara.cli.pinning import asked_pin
+from alvara.cli.steps import Steps
 from alvara.cli.stopping import deny, undeny
 from alvara.cli.storing import is_plain, now_option, opened, root_option, store_option, style_option
 from alvara.cli.streams import put
@@ -21,16 +23,12 @@ from alvara.report.document_json import render
 from alvara.store.refusing import BadStore, Refused
 
 
-@click.group("store", short_help="Publish, activate and keep versions of bundles.")
+@click.group("store", cls=Steps, short_help="Publish, activate and keep versions of bundles.")
 def command() -> None:
     """Keep the versions of a registry where agents run: publish bundles, make one active, go back, clean up.
 
     Paths are relative to the registry's root, if there is one around.
     """
-
-
-command.add_command(deny)
-command.add_command(undeny)
 
 
 @command.command("publish", short_help="Take a bundle in; it is not active by that.")
@@ -111,13 +109,15 @@ def rollback(directory: str, which: str, place: str, root: str, moment: str, sty
     return _activate(directory, place, which, root, moment, style, rollback=True)
 
 
-@command.command("status", short_help="Show what is active, what there is, and who runs on what.")
+@command.command("status", short_help="Show what is active and what is there, who runs on what, what is stopped.")
 @store_option
 @now_option
 @style_option
 @click.pass_obj
 def status(directory: str, place: str, moment: str, style: str) -> int:
-    """Show the active version, every version that was ever published, and every pin. No bundle is verified.
+    """Show the active version, every version that was ever published, every pin, and what is stopped.
+
+    No bundle is verified.
 
     \b
     Examples:
@@ -227,6 +227,10 @@ def gc(directory: str, dry_run: bool, place: str, moment: str, style: str) -> in
     return 0
 
 
+command.add_command(deny)
+command.add_command(undeny)
+
+
 def _activate(directory: str, place: str, which: str, root: str, moment: str, style: str, *, rollback: bool) -> int:
     now, pin = asked_or_now(moment), asked_pin(root) or None
     with opened(directory, place) as (store, _):
@@ -246,7 +250,10 @@ def _activate(directory: str, place: str, which: str, root: str, moment: str, st
 def _lent(bundle: str, base: str) -> Iterator[str]:
     """Give the path of a bundle, for as long as it takes where it comes out of a registry."""
     if "://" not in bundle:
-        yield os.path.join(base, bundle)
+        path = os.path.join(base, bundle)
+        if not os.path.lexists(path):
+            raise unread(bundle, FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT)))
+        yield path
         return
     from alvara.runtime.oci_store import lend_bundle
 

@@ -47,12 +47,21 @@ class Opened(NamedTuple):
     base: str
 
 
+def place_of(base: str, place: str) -> str:
+    """Give where a store lies, a folder as seen from another. Raises `CannotLook` for what was meant otherwise."""
+    if "://" in place:
+        return place
+    if not place or place.startswith("oci:"):
+        raise CannotLook(f"`{place}` is no place of a store: a folder is, or `oci://HOST[:PORT]/REPOSITORY`")
+    return os.path.join(base, place)
+
+
 @contextmanager
 def opened(directory: str, place: str) -> Iterator[Opened]:
     """Open a store, as seen from the root of the registry if there is one. Raises `CannotLook` where that fails."""
     base = seen_from(directory)
     try:
-        yield Opened(Store.open(place if "://" in place else os.path.join(base, place), plain_http=is_plain()), base)
+        yield Opened(Store.open(place_of(base, place), plain_http=is_plain()), base)
     except (BadStore, NotInStore, Unrooted) as error:
         raise CannotLook(f"{place}: {error}") from error
     except OSError as error:

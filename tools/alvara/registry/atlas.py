@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Set
 from functools import cached_property
+from sys import intern
 from typing import Any, NamedTuple
 
 from alvara.bundle.public import STATUSES, is_public_resource, shown_confirmation
@@ -12,6 +13,7 @@ from alvara.registry.edges import UNSURE
 from alvara.registry.holdings import Holdings
 from alvara.registry.offer_sets import OfferSets, sort_out
 from alvara.registry.offers import Offer
+from alvara.workspace.subjects import Body
 
 SCREENS = frozenset({"page", "section", "component"})
 """The types of resources that a screen is made of."""
@@ -33,6 +35,13 @@ class Thing(NamedTuple):
     sure: bool = True
 
 
+class _Survey(NamedTuple):
+    """What one look at every resource leaves: what it is, and with which capabilities it names for sure."""
+
+    things: dict[str, Thing]
+    named: list[tuple[str, str]]
+
+
 class Atlas:
     """The resources and the active capabilities of a registry, with the ways between them.
 
@@ -42,11 +51,12 @@ class Atlas:
     def __init__(self, holdings: Holdings) -> None:
         """Survey what a registry holds."""
         self._holdings = holdings
+        self._survey: _Survey | None = None
 
     @cached_property
     def things(self) -> Mapping[str, Thing]:
         """The resources that models may know of, by ID, sorted."""
-        return self._surveyed[0]
+        return self._surveyed().things
 
     @cached_property
     def areas(self) -> Set[str]:
@@ -80,7 +90,7 @@ class Atlas:
     def offers(self) -> tuple[Offer, ...]:
         """The active capabilities, by ID."""
         extra: dict[str, list[str]] = {}
-        for resource, capability in self._surveyed[1]:
+        for resource, capability in self._surveyed().named:
             extra.setdefault(capability, []).append(resource)
         found: list[Offer] = []
         pages: dict[str, list[str]] = {}
@@ -157,23 +167,35 @@ class Atlas:
             seen.update(fresh)
             waiting += fresh
 
-    @cached_property
-    def _surveyed(self) -> tuple[dict[str, Thing], list[tuple[str, str]]]:
-        """Read every resource once: what it is, and which capabilities it names for sure."""
-        things: dict[str, Thing] = {}
-        named: list[tuple[str, str]] = []
+    def bodies(self) -> Iterator[Body]:
+        """Decode the resources that models may know of, by ID. The first that comes to the end has surveyed them."""
+        survey = _Survey({}, [])
         for body in self._holdings.bodies("resource"):
-            if not is_public_resource(body):
-                continue
-            id = body["id"]
-            sure = body["confidence"] not in UNSURE
-            shown_by = [self._holdings.meant("resource", ref) for ref in body.get("uiRefs", ()) if sure]
-            things[id] = Thing(id, body["type"], self._parent(body), tuple(filter(None, shown_by)), sure)
-            for name in _capabilities_of(body) if sure else ():
-                capability = self._holdings.meant("capability", name)
-                if capability is not None:
-                    named.append((id, capability))
-        return things, named
+            if is_public_resource(body):
+                if self._survey is None:
+                    self._note(survey, body)
+                yield body
+        if self._survey is None:
+            self._survey = survey
+
+    def _surveyed(self) -> "_Survey":
+        if self._survey is None:
+            for _ in self.bodies():
+                pass
+        assert self._survey is not None, "it was read to the end"
+        return self._survey
+
+    def _note(self, survey: "_Survey", body: Body) -> None:
+        """Note what a resource is, and which capabilities it names for sure."""
+        id = body["id"]
+        sure = body["confidence"] not in UNSURE
+        shown_by = [self._holdings.meant("resource", ref) for ref in body.get("uiRefs", ()) if sure]
+        type = intern(body["type"])
+        survey.things[id] = Thing(id, type, self._parent(body), tuple(filter(None, shown_by)), sure)
+        for name in _capabilities_of(body) if sure else ():
+            capability = self._holdings.meant("capability", name)
+            if capability is not None:
+                survey.named.append((id, capability))
 
     def _parent(self, body: Mapping[str, Any]) -> str:
         if "parentId" in body:
@@ -191,7 +213,7 @@ class Atlas:
             requirement=requirement_of(body["authorization"]),
             target=self._holdings.meant("resource", target.get("resource", "")) or "",
             pages=tuple(filter(None, led_to)), on_record="idFrom" in target, name=freeze(body["name"]),
-            description=freeze(body["description"]), confirmation=freeze(shown_confirmation(body)),
+            description=freeze(body["description"]), confirmation=freeze(_confirmation_of(body)),
             knowledge=tuple(dict.fromkeys([*body.get("knowledgeReferences", ()), *pages])),
         )  # fmt: skip
 
@@ -214,3 +236,9 @@ def _pages_of(navigation: Mapping[str, Any]) -> Iterator[str]:
         yield f"ui.{navigation['page']}"
         if "tab" in navigation:
             yield f"ui.{navigation['page']}.{navigation['tab']}"
+
+
+def _confirmation_of(body: Body) -> dict[str, Any] | None:
+    """Give what models may know of how a capability is confirmed; whoever says nothing of it does not always ask."""
+    said = shown_confirmation(body)
+    return None if said is None else {"required": False, **said}

@@ -1,4 +1,4 @@
-"""What a resource is bound to, exactly: what it can do, what explains it, where it is shown and written."""
+"""What a thing is bound to, exactly: what it can do, what explains it, where it is shown and written."""
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from alvara.bundle.public import PublicCapability, PublicPolicy, PublicResource
+from alvara.identity.ids import Name
 from alvara.registry.holdings import Holdings
 from alvara.registry.shown import Shown
 
@@ -47,9 +48,15 @@ class Bindings:
         found = (self._shown.policies[id] for id in self._partners(resource, "policy"))
         return tuple(policy for policy in found if policy is not None)
 
-    def knowledge(self, resource: str) -> tuple[KnowledgeRef, ...]:
-        """Give the pages that explain a resource, by ID."""
-        return tuple(self._page(id) for id in self._partners(resource, "page"))
+    def knowledge(self, name: str) -> tuple[KnowledgeRef, ...]:
+        """Give the pages that explain what a name stands for, a capability or a policy too, by ID."""
+        known = {
+            "resource": self._shown.resources[name], "capability": self._shown.capabilities[name],
+            "policy": self._shown.policies[name],
+        }  # fmt: skip
+        named = (Name(kind, shown.id) for kind, shown in known.items() if shown is not None)
+        pages = {id for thing in named for kind, id in self._holdings.partners.get(thing, ()) if kind == "page"}
+        return tuple(self._page(id) for id in sorted(pages))
 
     def screens(self, resource: str) -> tuple[PublicResource, ...]:
         """Give the pages, sections and components that show a resource."""
@@ -74,7 +81,7 @@ class Bindings:
     def _partners(self, resource: str, kind: str) -> Iterator[str]:
         """Yield the things of a kind that a resource is bound to; none for one that models may not know of."""
         shown = self._shown.resources[resource]
-        for partner, id in () if shown is None else self._holdings.partners.get(("resource", shown.id), ()):
+        for partner, id in () if shown is None else self._holdings.partners.get(Name("resource", shown.id), ()):
             if partner == kind:
                 yield id
 

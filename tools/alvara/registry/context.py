@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from alvara.registry.clearance import Clearance
 from alvara.registry.entries import Writer, in_line
-from alvara.registry.places import UnknownName
+from alvara.registry.places import UnknownName, there_are
 from alvara.registry.scopes import SECTIONS, Item, Section, find_scope
 from alvara.registry.shown import Shown
 from alvara.registry.tokens import BUDGET, count
@@ -58,8 +58,7 @@ def compile_context(
         raise ValueError(f"a budget of {budget} tokens holds nothing")
     about = seen.ground.holdings.about
     if locale is not None and locale not in about.locales:
-        known = ", ".join(f"`{known}`" for known in about.locales)
-        raise UnknownName("there is no locale", locale, about.locales, f"there are {known}")
+        raise UnknownName("there is no locale", locale, about.locales, there_are(about.locales))
     found = find_scope(seen, scope)
     locales = about.locales if locale is None else (locale, *about.locales)
     title = f"# `{found.id}`, {found.type} of {in_line(about.name)}"

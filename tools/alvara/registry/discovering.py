@@ -12,7 +12,7 @@ from alvara.registry.ground import Ground
 from alvara.registry.locales import in_first
 from alvara.registry.offer_sets import Bits, members, permitted, union
 from alvara.registry.offers import Offer
-from alvara.registry.places import UnknownName, find_page, find_resource, find_tab
+from alvara.registry.places import UnknownName, find_page, find_resource, find_tab, there_are
 from alvara.registry.surroundings import Level, Link
 
 
@@ -97,7 +97,7 @@ def _asked_for(ground: Ground, question: Question, known: Bits) -> Bits:
     """Give what has the asked domain, action and risk, wherever it is. Raises `UnknownName`."""
     sets, asked = ground.atlas.sets, ground.atlas.sets.all
     if question.locale is not None and question.locale not in ground.locales:
-        raise UnknownName("there is no locale", question.locale, ground.locales, _among(ground.locales))
+        raise UnknownName("there is no locale", question.locale, ground.locales, there_are(ground.locales))
     if question.domains is not None:
         _check_domains(ground, question.domains, known)
         asked &= union(sets.domains, question.domains)
@@ -115,7 +115,7 @@ def _asked_for(ground: Ground, question: Question, known: Bits) -> Bits:
 
 def _check(sort: str, given: Set[str], known: Sequence[str]) -> None:
     for name in sorted(given - set(known)):
-        raise UnknownName(f"there is no {sort}", name, known, _among(known))
+        raise UnknownName(f"there is no {sort}", name, known, there_are(known))
 
 
 def _check_domains(ground: Ground, given: Set[str], known: Bits) -> None:
@@ -124,11 +124,8 @@ def _check_domains(ground: Ground, given: Set[str], known: Bits) -> None:
     for name in unknown:
         if name not in ground.atlas.areas:
             here = {domain for domain, bits in ground.atlas.sets.domains.items() if bits & known}
-            raise UnknownName("nothing active is of the domain", name, here | ground.atlas.areas)
-
-
-def _among(known: Sequence[str]) -> str:
-    return f"there are {', '.join(f'`{name}`' for name in known)}"
+            areas = here | ground.atlas.areas
+            raise UnknownName("nothing active is of the domain", name, areas, there_are(sorted(here)))
 
 
 def _tiers(ground: Ground, question: Question, fitting: Bits) -> Iterator[_Tier]:

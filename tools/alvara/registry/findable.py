@@ -1,16 +1,16 @@
 """What models may see, by the words that it goes by: what `find` looks through, laid out once."""
 
-from collections.abc import Collection, Iterator
+from array import array
+from bisect import bisect_left
+from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from sys import intern
 from typing import NamedTuple
 
 from alvara.bundle.public import STATUSES, is_public_resource
-from alvara.registry.finding import loose, place_of, spread, texts_of, words
-from alvara.registry.holdings import Holdings, Kind
+from alvara.registry.finding import loose, place_of, texts_of, words
+from alvara.registry.holdings import KINDS, Holdings, Kind
 from alvara.workspace.subjects import Body
-
-KINDS: tuple[Kind, ...] = ("resource", "capability", "policy")
 
 
 class Found(NamedTuple):
@@ -24,13 +24,29 @@ class Found(NamedTuple):
 
 
 class _Entry(NamedTuple):
-    """A definition that models may see, and all its words in one text, in which one look tells most of them apart."""
+    """A definition that models may see."""
 
     kind: Kind
     id: str
     type: str
     domain: str
-    text: str
+
+
+class _Index(NamedTuple):
+    """The definitions by number, and under each word, sorted, the numbers of those that have it in any text."""
+
+    entries: Sequence[_Entry]
+    words: Sequence[str]
+    having: Sequence[Sequence[int]]
+
+    def beginning(self, word: str) -> set[int]:
+        """Give the definitions that have a word with some beginning."""
+        found: set[int] = set()
+        at = bisect_left(self.words, word)
+        while at < len(self.words) and self.words[at].startswith(word):
+            found.update(self.having[at])
+            at += 1
+        return found
 
 
 class Findable:
@@ -48,10 +64,12 @@ class Findable:
         The order is that of `alvara find`.
         """
         wanted, whole = words(text), loose(text)
+        entries = self._index.entries
+        having = [self._index.beginning(word) for word in wanted]
         found: list[tuple[tuple[int, str, int], Found]] = []
-        for entry in self._entries:
-            fits = entry.kind in kinds and type in (None, entry.type) and domain in (None, entry.domain)
-            if fits and all(word in entry.text for word in wanted):
+        for number in set.intersection(*having) if having else range(len(entries)):
+            entry = entries[number]
+            if entry.kind in kinds and type in (None, entry.type) and domain in (None, entry.domain):
                 body = self._holdings.body(entry.kind, entry.id) if wanted else {}
                 placed = None if body is None else place_of(body, wanted, whole)
                 if placed is not None:
@@ -61,19 +79,40 @@ class Findable:
         return [each for _, each in sorted(found)]
 
     @cached_property
-    def _entries(self) -> tuple[_Entry, ...]:
-        return tuple(self._read())
+    def _index(self) -> _Index:
+        spellings = _Spellings()
+        entries: list[_Entry] = []
+        having: list[array[int]] = []
+        for kind, body in self._seen():
+            number = len(entries)
+            type, domain = body["effect" if kind == "policy" else "type"], body.get("domain")
+            entries.append(_Entry(kind, body["id"], intern(type), intern(domain or body["id"].partition(".")[0])))
+            together = " ".join([text for _, text in texts_of(body)])
+            numbers = set().union(*map(spellings.__getitem__, together.split()))
+            having += [array("I") for _ in range(len(spellings.numbers) - len(having))]
+            for word in numbers:
+                having[word].append(number)
+        listed = sorted(spellings.numbers)
+        return _Index(entries, listed, [having[spellings.numbers[word]] for word in listed])
 
-    def _read(self) -> Iterator[_Entry]:
+    def _seen(self) -> Iterator[tuple[Kind, Body]]:
+        """Yield what models may see, each as it is meant where there are several majors."""
         for kind in KINDS:
-            for id in self._holdings.ids(kind):
-                body = self._holdings.body(kind, id)
-                if body is not None and _is_public(kind, body):
-                    type = body["effect"] if kind == "policy" else body["type"]
-                    domain = intern(body.get("domain") or id.partition(".")[0])
-                    text = "\n".join([spread(text) for _, text in texts_of(body)])
-                    yield _Entry(kind, id, intern(type), domain, text)
+            for body in self._holdings.meant_bodies(kind):
+                if is_public_resource(body) if kind == "resource" else body["status"] in STATUSES:
+                    yield kind, body
 
 
-def _is_public(kind: Kind, body: Body) -> bool:
-    return is_public_resource(body) if kind == "resource" else body["status"] in STATUSES
+class _Spellings(dict[str, tuple[int, ...]]):
+    """The numbers of the words in what stands between two spaces, which are the same wherever it stands."""
+
+    def __init__(self) -> None:
+        """Begin without any."""
+        super().__init__()
+        self.numbers: dict[str, int] = {}
+
+    def __missing__(self, spelling: str) -> tuple[int, ...]:
+        """Number the words of a spelling that is met for the first time."""
+        numbers = tuple([self.numbers.setdefault(word, len(self.numbers)) for word in words(spelling)])
+        self[spelling] = numbers
+        return numbers

@@ -118,18 +118,22 @@ def texts_of(said: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Yield the words that a definition goes by, each with the field that it stands in."""
     yield "id", said["id"]
     yield from (("alias", text) for text in said.get("aliases", ()))
-    yield from (("name", text) for text in _listed(said.get("name", said.get("description"))))
-    yield from (("label", text) for text in _listed(said.get("labels")))
-    yield from (("synonym", text) for text in _listed(said.get("synonyms")))
+    yield from (("name", text) for text in texts_in(said.get("name", said.get("description"))))
+    yield from (("label", text) for text in texts_in(said.get("labels")))
+    yield from (("synonym", text) for text in texts_in(said.get("synonyms")))
 
 
-def _listed(block: Any) -> Iterator[str]:
-    """Yield the texts of one, of a list, or of a map from locale to either."""
+def texts_in(block: Any) -> list[str]:
+    """List the texts of one, of a list, or of a map from locale to either."""
     if isinstance(block, str):
-        yield block
-    elif block:
-        for item in block.values() if isinstance(block, Mapping) else block:
-            yield from _listed(item)
+        return [block]
+    found: list[str] = []
+    for item in block.values() if isinstance(block, (dict, Mapping)) else block or ():
+        if isinstance(item, str):
+            found.append(item)
+        else:
+            found += texts_in(item)
+    return found
 
 
 def _field_of(wanted: list[str], texts: list[tuple[str, str]]) -> str | None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from alvara.registry.atlas import Atlas
 from alvara.registry.holdings import Holdings
-from alvara.registry.surroundings import Surroundings, survey
+from alvara.registry.surroundings import Surroundings, look_around
 from alvara.registry.ways import Ways
 
 
@@ -27,5 +27,5 @@ class Ground:
         """Give what is around a resource."""
         found = self._around.get(place)
         if found is None:
-            found = self._around[place] = survey(self.atlas, place)
+            found = self._around[place] = look_around(self.atlas, place)
         return found

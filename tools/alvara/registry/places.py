@@ -1,6 +1,6 @@
 """The names of pages, tabs and resources as callers give them, and what they stand for."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from alvara.identity.suggestions import did_you_mean
 from alvara.registry.atlas import SCREENS, Atlas, Thing
@@ -29,7 +29,8 @@ def find_page(atlas: Atlas, name: str) -> Thing:
     found = _screen(atlas, f"ui.{name}") or _screen(atlas, name)
     if found is None:
         pages = [thing.id for thing in atlas.things.values() if thing.type == "page"]
-        raise UnknownName("there is no page", name, [*pages, *(id.removeprefix("ui.") for id in pages)])
+        short = sorted(id.removeprefix("ui.") for id in pages)
+        raise UnknownName("there is no page", name, [*pages, *short], there_are(short))
     return found
 
 
@@ -47,7 +48,8 @@ def find_tab(atlas: Atlas, page: Thing | None, name: str) -> Thing:
     if found is None or page.id not in (above.id for above in atlas.above(found.id)):
         parts = [id for id in atlas.below(page.id) if id != page.id and atlas.things[id].type in SCREENS]
         known = [*parts, *(id.removeprefix(f"{page.id}.") for id in parts)]
-        raise UnknownName(f"the page `{page.id}` has no tab", name, known)
+        direct = sorted(id for id in known if "." not in id)
+        raise UnknownName(f"the page `{page.id}` has no tab", name, known, there_are(direct))
     return found
 
 
@@ -61,6 +63,17 @@ def find_resource(atlas: Atlas, name: str, around: Iterable[str] = ()) -> Thing:
     if found is None:
         raise UnknownName("there is no resource", name, atlas.things, "`alvara find` looks for words")
     return found
+
+
+def there_are(names: Sequence[str]) -> str:
+    """Name the first few that there are."""
+    if not names:
+        return "there are none"
+    more = f" and {len(names) - _FEW} more" if len(names) > _FEW else ""
+    return f"there {'are' if len(names) > 1 else 'is'} {', '.join(f'`{name}`' for name in names[:_FEW])}{more}"
+
+
+_FEW = 20
 
 
 def _screen(atlas: Atlas, name: str) -> Thing | None:

@@ -4,10 +4,11 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from itertools import chain
 from typing import Literal, NamedTuple
 
+from alvara.identity.ids import Name
 from alvara.model.capability import RISKS
 from alvara.registry.atlas import SCREENS, Atlas, Thing
 from alvara.registry.clearance import Clearance
-from alvara.registry.edges import UNSURE, Name
+from alvara.registry.edges import UNSURE
 from alvara.registry.offers import Offer
 from alvara.registry.places import UnknownName
 from alvara.registry.ways import Ways
@@ -174,6 +175,6 @@ def _put(items: dict[Name, Item], name: Name, section: Section, distance: int) -
 
 def _partners(seen: Clearance, kind: str, id: str, other: str) -> Iterator[str]:
     """Yield what of another kind something is bound to, and the caller may know of."""
-    for partner in seen.ground.holdings.partners.get((kind, id), ()):
-        if partner[0] == other and seen.ground.ways.sees(Name(*partner)) and seen.knows(Name(*partner)):
-            yield partner[1]
+    for partner in seen.ground.holdings.partners.get(Name(kind, id), ()):
+        if partner.kind == other and seen.ground.ways.sees(partner) and seen.knows(partner):
+            yield partner.id

@@ -36,7 +36,7 @@ class Surroundings(NamedTuple):
     above: tuple[Level, ...]
 
 
-def survey(atlas: Atlas, place: str) -> Surroundings:
+def look_around(atlas: Atlas, place: str) -> Surroundings:
     """Look around a place. What an unsure resource says of itself leads nowhere.
 
     Nearest are the place and what it shows, then its parts and what those show, and so on.

@@ -3,17 +3,19 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import groupby
-from typing import Any, NamedTuple, TypeVar, cast
+from operator import itemgetter
+from typing import Any, NamedTuple, cast
 
 from alvara.bundle.public import PRIVATE_RELATIONS, STATUSES
 from alvara.decode.capability import references_of as references_of_capability
 from alvara.decode.policy import policy as read_policy
 from alvara.decode.resource import references_of as references_of_resource
-from alvara.identity.ids import prefixes
+from alvara.identity.ids import Name, prefixes
 from alvara.model.reference import Reference, Role
 from alvara.registry.atlas import Atlas
-from alvara.registry.edges import Edge, Name, bindings, part, protection, relations, settle, wanted
-from alvara.registry.holdings import Holdings, Kind
+from alvara.registry.edges import Edge, bindings, part, protection, relations, settle, wanted
+from alvara.registry.holdings import KINDS, Holdings, Kind
+from alvara.registry.recent import Recent
 from alvara.workspace.subjects import Body
 
 _PRIVATE_ROLES: frozenset[Role] = frozenset({"apiRefs", "sourceRefs", "step", "verification"})
@@ -23,15 +25,12 @@ _READERS: Mapping[str, Callable[[Body], Iterable[Reference]]] = {
     "resource": references_of_resource, "capability": references_of_capability,
     "policy": lambda body: read_policy(body, "").references,
 }  # fmt: skip
-T = TypeVar("T")
 
-_KINDS: tuple[Kind, ...] = ("resource", "capability", "policy")
-
-_MEANT: Mapping[str, tuple[Kind, ...]] = {**{kind: (kind,) for kind in _KINDS}, "guard": ("policy", "resource")}
+_MEANT: Mapping[str, tuple[Kind, ...]] = {**{kind: (kind,) for kind in KINDS}, "guard": ("policy", "resource")}
 """What a reference of each kind may lead to, besides a page."""
 
 
-_MOST_KEPT = 2000
+_MOST_KEPT = 1000
 """How many things' edges are kept for the next question; more than one expansion needs, and little memory."""
 
 _Guarded = tuple[Name, str]
@@ -70,12 +69,12 @@ class Ways:
         """Take what a registry holds, and which of its resources models may know of."""
         self._holdings = holdings
         self._atlas = atlas
-        self._at: dict[Name, tuple[Edge, ...]] = {}
-        self._said: dict[Name, tuple[_ByEnd, _ByEnd]] = {}
+        self._at: Recent[Name, tuple[Edge, ...]] = Recent(_MOST_KEPT)
+        self._said: Recent[Name, tuple[_ByEnd, _ByEnd]] = Recent(_MOST_KEPT)
 
     def at(self, name: Name) -> tuple[Edge, ...]:
         """Give the edges that begin or end at a thing, by type and then by name."""
-        found = self._at.get(name)
+        found = self._at[name]
         if found is None:
             related: list[Edge] = []
             bound: list[Edge] = []
@@ -83,7 +82,7 @@ class Ways:
                 for kept, said in zip((related, bound), self._said_by(author), strict=True):
                     kept += said.get(name, ())
             found = tuple(settle(related, bound))
-            _keep(self._at, name, found)
+            self._at.keep(name, found)
         return found
 
     def meant(self, kind: str, name: str) -> Name | None:
@@ -150,7 +149,7 @@ class Ways:
 
     def _said_by(self, author: Name) -> tuple[_ByEnd, _ByEnd]:
         """Give the relations and the bindings that a definition or a page writes down, those only that models see."""
-        found = self._said.get(author)
+        found = self._said[author]
         if found is None:
             references = [r for r in self._references(author) if r.role not in _PRIVATE_ROLES]
             related = relations(author, references, self.name_of)
@@ -159,7 +158,7 @@ class Ways:
                 _by_end(edge for edge in related if edge.type not in PRIVATE_RELATIONS and self._shows(edge)),
                 _by_end(edge for edge in bound if self._shows(edge)),
             )
-            _keep(self._said, author, found)
+            self._said.keep(author, found)
         return found
 
     def _worked_out(self, author: Name) -> Iterator[Edge]:
@@ -216,19 +215,20 @@ class Ways:
     @cached_property
     def _index(self) -> _Index:
         index = _Index(set(), {}, {}, {}, {}, {}, {})
-        for kind in _KINDS:
-            for id, group in groupby(self._holdings.bodies(kind), key=lambda body: str(body["id"])):
-                majors = tuple(group)
-                shown = tuple(body for body in majors if body["status"] in STATUSES)
-                own = Name(kind, id)
-                if not shown or (kind == "resource" and id not in self._atlas.things):
+        for kind in KINDS:
+            bodies = self._atlas.bodies() if kind == "resource" else self._holdings.bodies(kind)
+            for id, group in groupby(bodies, key=itemgetter("id")):
+                shown = tuple(body for body in group if body["status"] in STATUSES)
+                if not shown:
                     continue
+                own = Name(kind, id)
                 index.seen.add(own)
-                if len(majors) > 1:
+                if len(self._holdings.stems(kind, id)) > 1:
                     index.several[own] = shown
                 for body in shown:
                     for reference in _READERS[kind](body):
-                        index.namers.setdefault(reference.target, []).append(own)
+                        if reference.role not in _PRIVATE_ROLES:
+                            index.namers.setdefault(reference.target, []).append(own)
                     if kind == "capability":
                         self._note_capability(index, own, body)
                     elif kind == "policy":
@@ -262,10 +262,3 @@ def _by_end(edges: Iterable[Edge]) -> _ByEnd:
         for end in dict.fromkeys(edge[:2]):
             found.setdefault(end, []).append(edge)
     return found
-
-
-def _keep(known: dict[Name, T], name: Name, value: T) -> None:
-    """Keep an answer; when there are many, all others go."""
-    if len(known) >= _MOST_KEPT:
-        known.clear()
-    known[name] = value

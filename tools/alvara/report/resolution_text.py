@@ -15,6 +15,8 @@ def render(found: Resolution) -> str:
         blocks.append(render_table(("ID", "KIND", "STEP", "SCORE"), rows))
     if found.capabilities:
         blocks.append(f"by {', '.join(found.capabilities)}\n")
+    elif found.outcome == "resolved" and found.intent == "command":
+        blocks.append("by no capability\n")
     if found.clarification is not None:
         blocks.append(f"ask: {one_line(found.clarification)}\n")
     return "\n".join(blocks)

@@ -8,7 +8,7 @@ from alvara.runtime.verification import verify_files
 from alvara.store.activation import needs_root, objection, pointer_to
 from alvara.store.pointer import Pointer
 from alvara.store.published import Published
-from alvara.store.refusing import Refused, Unrooted
+from alvara.store.refusing import NotInStore, Refused, Unrooted
 from alvara.store.wire import is_version
 
 if TYPE_CHECKING:
@@ -59,3 +59,17 @@ def judge_activation(
     if why := objection(manifest, active, rollback=rollback):
         raise Refused(why)
     return pointer_to(manifest, active, now, rollback=rollback)
+
+
+def previous(active: Pointer | None) -> str:
+    """Give the digest of what was active before. Raises `NotInStore` where nothing is known of that."""
+    if active is None or not active.before:
+        raise NotInStore("nothing is known that was active before; name the version to go back to")
+    return active.before[0]
+
+
+def overtaken(there: Pointer | None, version: str) -> Refused:
+    """Say that somebody else was faster, who made something else active than a version."""
+    now_active = "nothing" if there is None else f"`{there.version}`"
+    return Refused(f"{now_active} was made active by somebody else meanwhile; look at it, and activate `{version}` "
+                   "again if it still should be")  # fmt: skip

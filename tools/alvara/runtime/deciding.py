@@ -1,17 +1,24 @@
 """Decisions by one bundle: what decides on a capability is compiled when it is first asked about, and kept."""
 
-from functools import cached_property
 from threading import Lock
 from typing import TYPE_CHECKING
 
 from alvara.bundle.wire import DamagedBundle, Malformed
 from alvara.registry.holdings import Holdings
+from alvara.registry.recent import Recent
 
 if TYPE_CHECKING:
     from alvara.app.charters import Decidable
     from alvara.decisions.charter import Charter
     from alvara.decisions.decision import Decision
     from alvara.decisions.request import Request
+
+
+_MOST_KEPT = 64
+"""Charters. Each takes about a tenth of a megabyte, and a few milliseconds to compile."""
+
+_MOST_GATHERED = 128
+"""Charters for which definitions are gathered before all but what is kept of them is let go."""
 
 
 class Decider:
@@ -21,18 +28,21 @@ class Decider:
         """Decide by what a bundle holds; nothing of it is read yet, and nothing that evaluates conditions imported."""
         self._holdings = holdings
         self._compiling = Lock()
-        self._charters: dict[str, Charter] = {}
-        self._by_file: dict[str, Charter] = {}
+        self._charters: Recent[str, Charter] = Recent(_MOST_KEPT)
+        self._by_file: Recent[str, Charter] = Recent(_MOST_KEPT)
+        self._registry: Decidable | None = None
+        self._gathered = 0
 
     def decide(self, capability: str, request: "Request") -> "Decision":
         """Answer a request. Raises `DamagedBundle` where what decides cannot be told, `ValueError` for no moment."""
         from alvara.decisions.deciding import decide, refuse_unknown
 
-        charter = self._charters.get(capability)
+        charter = self._charters[capability]
         if charter is None:
             with self._compiling:
                 charter = self._compiled(capability)
         if charter is None:
+            assert self._registry is not None, "that is where it was looked for"
             return refuse_unknown(capability, self._registry.source, request)
         return decide(charter, request)
 
@@ -41,24 +51,29 @@ class Decider:
         from alvara.app.charters import Undecidable, charter_for, find_capability
 
         try:
-            found = find_capability(self._registry, name)
+            registry = self._gather()
+            found = find_capability(registry, name)
             if found is None:
                 return None
-            if found.path not in self._by_file:
-                self._by_file[found.path] = _sound(charter_for(self._registry, found))
+            charter = self._by_file[found.path]
+            if charter is None:
+                charter = self._by_file.keep(found.path, _sound(charter_for(registry, found)))
         except Malformed:
             raise
         except Undecidable as error:
             raise DamagedBundle(f"{error}; nothing is decided on half a registry") from error
         except (LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
             raise DamagedBundle(f"what decides on `{name}` is not what a bundle holds: {error}") from error
-        return self._charters.setdefault(name, self._by_file[found.path])
+        return self._charters.keep(name, charter)
 
-    @cached_property
-    def _registry(self) -> "Decidable":
+    def _gather(self) -> "Decidable":
+        """Give what charters are compiled from: it remembers what they led to, and begins anew now and then."""
         from alvara.app.decidable_holdings import decidable_holdings
 
-        return decidable_holdings(self._holdings)
+        if self._registry is None or self._gathered >= _MOST_GATHERED:
+            self._registry, self._gathered = decidable_holdings(self._holdings), 0
+        self._gathered += 1
+        return self._registry
 
 
 def _sound(charter: "Charter") -> "Charter":

@@ -16,16 +16,15 @@ from alvara.adapters.oci.references import OURS, BadReference, parse_reference, 
 from alvara.adapters.oci.series import Numbered, Overtaken, Series
 from alvara.adapters.oci.transport import Patience
 from alvara.adapters.opening import Opened, open_files
-from alvara.bundle.defects import Defect
 from alvara.bundle.layout import MANIFEST
 from alvara.bundle.listing import read_listed
 from alvara.bundle.manifest import Manifest
 from alvara.bundle.sizes import LARGEST_MANIFEST
-from alvara.bundle.verify import Verdict
 from alvara.bundle.wire import Malformed
-from alvara.runtime.admission import admit, judge_activation, published_as, read_moment
-from alvara.runtime.stops import Stops, bytes_to_write, check_list, judge_list
+from alvara.runtime.admission import admit, judge_activation, overtaken, previous, published_as, read_moment
+from alvara.runtime.stops import Stops, bytes_to_write, check_list, judge_list, judging_by, stopping_by
 from alvara.runtime.verification import verify_files
+from alvara.store.activation import of_another
 from alvara.store.denials import BadDenyList, Listed
 from alvara.store.pointer import Pointer, parse_pointer, write_pointer
 from alvara.store.refusing import BadStore, NotInStore, Refused
@@ -37,10 +36,11 @@ _ACTIVE, _DENY = "active", "deny"
 
 
 class OciStore:
-    """A store in a repository. Nothing is remembered between two calls, nothing is believed that is not hashed here.
+    """A store in a repository. Nothing is believed that is not hashed here.
 
-    It does what `Store` does, but for what is of the machine that runs: pins, and taking away what nobody needs. What
-    must not be raises `Refused`; what cannot be looked at `BadStore`, `NotInStore`, `Unrooted` or `OSError`.
+    Nothing is remembered between two calls but what a list of stops came to, by its bytes. It does what `Store` does,
+    but for what is of the machine that runs: pins, and taking away what nobody needs. What must not be raises
+    `Refused`; what cannot be looked at `BadStore`, `NotInStore`, `Unrooted` or `OSError`.
     """
 
     def __init__(self, client: Client, settle: float = 3.0) -> None:
@@ -65,10 +65,14 @@ class OciStore:
     def publish(self, bundle: str) -> Publication:
         """Take a bundle in, a folder or a tar archive, if it is whole. It is not active by that.
 
-        The same again is a success. Raises `Refused` for a bundle that does not hold, and for a version or a digest
-        under which something else was published, such as the same bundle with another signature.
+        The same again is a success. Raises `Refused` for a bundle that does not hold, for one of another registry than
+        the active one, and for a version or a digest under which something else was published, such as the same bundle
+        with another signature.
         """
         manifest, files = admit(bundle)
+        foreign = of_another(manifest.version, manifest.registry, self._pointer())
+        if foreign is not None:
+            raise Refused(foreign)
         with self._as_told():
             return Publication(published_as(manifest), push_bundle(self._client, manifest, files))
 
@@ -90,19 +94,16 @@ class OciStore:
                 verdict, _ = verify_files(open_bundle(archive), moment, root)
                 pointer = judge_activation(published_as(manifest), verdict, seen, moment, root, rollback=rollback)
                 if seen is not None and seen.digest == pointer.digest:
-                    return Activation(seen, seen, _warnings(verdict))
+                    return Activation(seen, seen, verdict.warnings)
                 check_list(self._list(), archive, pointer.version)
             tag_by_digest(self._client, pointer.digest, hash)
             pointer = self._append(pointer, last.number if last else 0)
-        return Activation(pointer, seen, _warnings(verdict))
+        return Activation(pointer, seen, verdict.warnings)
 
     def rollback(self, which: str | None = None, *, now: str | None = None, root: str | None = None) -> Activation:
         """Make a version active that may be older: without a name, that which was active before this one."""
         if which is None:
-            active = self._pointer()
-            if active is None or not active.before:
-                raise NotInStore("nothing is known that was active before; name the version to go back to")
-            which = active.before[0]
+            which = previous(self._pointer())
         return self.activate(which, now=now, root=root, rollback=True)
 
     def status(self) -> Status:
@@ -142,26 +143,22 @@ class OciStore:
         data = self._list()
         if data is None:
             return frozenset()
-        active = self._judge()
+        active = judging_by(self._pointer())
         if self._folded is None or self._folded[:2] != (data, active.digest):
             seen = self._judged(data, active)
-            self._folded = data, active.digest, names_in(seen.stops, seen.footing.ground)
+            self._folded = data, active.digest, names_in(seen.stops, seen.judge.bench)
         return self._folded[2]
 
     def stops(self) -> Stops:
         """Look at the list of stops, and at who may add to it. Raises `BadDenyList`, `NotInStore`, and `OSError`."""
-        active = self._pointer()
-        if active is None:
-            raise NotInStore("nothing is active, so nobody is known who might stop something; `alvara store activate` "
-                             "makes a version that")  # fmt: skip
-        return self._judged(self._list(), active)
+        return self._judged(self._list(), stopping_by(self._pointer()))
 
     def stopped(self) -> tuple[Listed, tuple[Stop, ...]]:
         """Give the list of stops and what is stopped by it, both empty where there is none. Raises `BadDenyList`."""
         data = self._list()
         if data is None:
             return (), ()
-        seen = self._judged(data, self._judge())
+        seen = self._judged(data, judging_by(self._pointer()))
         return seen.listed, seen.stops
 
     def settle(self) -> None:
@@ -223,13 +220,6 @@ class OciStore:
             raise BadDenyList(str(error)) from error
         return last.data if last else None
 
-    def _judge(self) -> Pointer:
-        """Give the bundle that a list is judged by. Raises `BadDenyList` where there is none."""
-        active = self._pointer()
-        if active is None:
-            raise BadDenyList("nothing is active, so nobody can tell whether the list of stops holds")
-        return active
-
     def _judged(self, data: bytes | None, active: Pointer) -> Stops:
         try:
             with self._pulled(active.digest) as (archive, _):
@@ -245,9 +235,7 @@ class OciStore:
             there = self._pointer()
             if there is not None and there.digest == pointer.digest:
                 return there
-            now_active = "something else" if there is None else f"`{there.version}`"
-            raise Refused(f"{now_active} was made active by somebody else meanwhile; look at it, and activate "
-                          f"`{pointer.version}` again if it still should be") from None  # fmt: skip
+            raise overtaken(there, pointer.version) from None
         return pointer
 
     @contextmanager
@@ -306,10 +294,6 @@ def _pointer_in(document: Numbered | None) -> Pointer | None:
         return parse_pointer(document.data) if document else None
     except BadRecord as error:
         raise BadStore(f"`{OURS}{_ACTIVE}-{document.number if document else ''}` {error}") from None
-
-
-def _warnings(verdict: Verdict) -> tuple[Defect, ...]:
-    return tuple(defect for defect in verdict.defects if defect.severity == "warning")
 
 
 def _manifest_in(archive: str, which: str) -> Manifest:

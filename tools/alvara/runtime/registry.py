@@ -11,10 +11,10 @@ from alvara.registry.bindings import Bindings, KnowledgeRef, SourceMapping
 from alvara.registry.caller import Names, caller_of, listed
 from alvara.registry.clearance import Clearance
 from alvara.registry.discovering import Discovery, Question, discover
-from alvara.registry.findable import KINDS, Findable, Found
+from alvara.registry.findable import Findable, Found
 from alvara.registry.graph import Graph
 from alvara.registry.ground import Ground
-from alvara.registry.holdings import Holdings
+from alvara.registry.holdings import KINDS, Holdings
 from alvara.registry.language.finding import Nearest
 from alvara.registry.language.hearing import Utterance
 from alvara.registry.language.language import Language
@@ -170,9 +170,9 @@ class Registry:
         """Give the policies that a resource is bound to, whichever side wrote it down, by ID."""
         return self._bindings.policies(resource_id)
 
-    def get_knowledge_refs(self, resource_id: str) -> tuple[KnowledgeRef, ...]:
-        """Give the knowledge pages that explain a resource, whichever side wrote it down, by ID."""
-        return self._bindings.knowledge(resource_id)
+    def get_knowledge_refs(self, id: str) -> tuple[KnowledgeRef, ...]:
+        """Give the knowledge pages that explain a thing, whichever side wrote it down, by ID."""
+        return self._bindings.knowledge(id)
 
     def get_ui_refs(self, resource_id: str) -> tuple[PublicResource, ...]:
         """Give the pages, sections and components of the screen that show a resource, in the order of `uiRefs`."""

@@ -10,10 +10,11 @@ from alvara.adapters.opening import open_files
 from alvara.adapters.published import read_schema
 from alvara.adapters.store_changes import StoreChanges
 from alvara.adapters.store_folder import StoreFolder
-from alvara.app.stop_ground import WANTED, Footing, footing_in
+from alvara.app.stop_judge import WANTED, Judge, judge_in
 from alvara.bundle.held import Shapes
 from alvara.bundle.wire import Malformed
 from alvara.store.denials import LARGEST, BadDenyList, Listed, parse_list, write_list
+from alvara.store.pointer import Pointer
 from alvara.store.published import Published
 from alvara.store.refusing import BadStore, NotInStore, Refused
 from alvara.store.stopping import Stop, names_in, stops_in
@@ -27,7 +28,7 @@ class Stops(NamedTuple):
     data: bytes | None
     listed: Listed
     stops: tuple[Stop, ...]
-    footing: Footing
+    judge: Judge
 
     @property
     def digest(self) -> str | None:
@@ -38,7 +39,7 @@ class Stops(NamedTuple):
 def look_at_stops(folder: StoreFolder) -> Stops:
     """Read and judge the list of a store. Raises `BadDenyList`, `NotInStore` where nothing is active, and `OSError`."""
     data = _read(folder)
-    return judge_list(data, *_bundle(folder))
+    return judge_list(data, *_bundle(folder, stopping_by(folder.pointer())))
 
 
 def stopped_in(folder: StoreFolder) -> tuple[Listed, tuple[Stop, ...]]:
@@ -46,14 +47,14 @@ def stopped_in(folder: StoreFolder) -> tuple[Listed, tuple[Stop, ...]]:
     data = _read(folder)
     if data is None:
         return (), ()
-    seen = judge_list(data, *_judge_of(folder))
+    seen = judge_list(data, *_bundle(folder, judging_by(folder.pointer())))
     return seen.listed, seen.stops
 
 
 def denied_in(folder: StoreFolder) -> frozenset[str]:
     """Give every name that is stopped. Raises `BadDenyList`, and `OSError`."""
     data = _read(folder)
-    return frozenset() if data is None else _names(data, *_judge_of(folder))
+    return frozenset() if data is None else _names(data, *_bundle(folder, judging_by(folder.pointer())))
 
 
 def check_stops(folder: StoreFolder, published: Published) -> None:
@@ -95,10 +96,10 @@ def write_stops(changes: StoreChanges, folder: StoreFolder, seen: Stops, listed:
 
 def bytes_to_write(seen: Stops, listed: Listed) -> bytes:
     """Give the bytes of a list that follows one that was seen. Raises `BadDenyList` where nobody could read them."""
-    ground = seen.footing.ground
-    data = write_list(ground.registry, listed)
+    bench = seen.judge.bench
+    data = write_list(bench.registry, listed)
     try:
-        stops_in(parse_list(data, ground.registry), ground)
+        stops_in(parse_list(data, bench.registry), bench)
     except BadDenyList as bad:
         raise BadDenyList(f"{LIST} would not hold, and was not written: {bad}") from None
     return data
@@ -108,7 +109,7 @@ def bytes_to_write(seen: Stops, listed: Listed) -> bytes:
 def _names(data: bytes, bundle: str, digest: str) -> frozenset[str]:
     """Fold a list once, as long as neither it nor the bundle is another: every step of an execution asks."""
     seen = judge_list(data, bundle, digest)
-    return names_in(seen.stops, seen.footing.ground)
+    return names_in(seen.stops, seen.judge.bench)
 
 
 def judge_list(data: bytes | None, bundle: str, digest: str = "") -> Stops:
@@ -120,9 +121,9 @@ def judge_list(data: bytes | None, bundle: str, digest: str = "") -> Stops:
         opened = open_files(bundle, WANTED)
         if digest not in ("", opened.manifest.digest):
             raise BadStore(f"the active bundle is another than its name says, {opened.manifest.digest}")
-        footing = footing_in(*opened, Shapes(read_schema))
-        listed = () if data is None else parse_list(data, footing.ground.registry)
-        return Stops(data, listed, stops_in(listed, footing.ground), footing)
+        judge = judge_in(*opened, Shapes(read_schema))
+        listed = () if data is None else parse_list(data, judge.bench.registry)
+        return Stops(data, listed, stops_in(listed, judge.bench), judge)
     except BadDenyList as bad:
         raise BadDenyList(f"{LIST}: {bad}") from None
     except BadStore:
@@ -131,21 +132,24 @@ def judge_list(data: bytes | None, bundle: str, digest: str = "") -> Stops:
         raise BadStore(f"the active bundle cannot be read: {error}") from error
 
 
-def _bundle(folder: StoreFolder) -> tuple[str, str]:
-    """Give the active bundle, and its digest."""
-    active = folder.pointer()
+def stopping_by(active: Pointer | None) -> Pointer:
+    """Give the bundle that says who may stop something. Raises `NotInStore` where none is active."""
     if active is None:
         raise NotInStore("nothing is active, so nobody is known who might stop something; `alvara store activate` "
                          "makes a version that")  # fmt: skip
+    return active
+
+
+def judging_by(active: Pointer | None) -> Pointer:
+    """Give the bundle that a list is judged by. Raises `BadDenyList` where none is active."""
+    if active is None:
+        raise BadDenyList(f"{LIST}: nothing is active, so nobody can tell whether it holds")
+    return active
+
+
+def _bundle(folder: StoreFolder, active: Pointer) -> tuple[str, str]:
+    """Give the folder of a bundle, and its digest."""
     return folder.bundle(active.digest, active.version), active.digest
-
-
-def _judge_of(folder: StoreFolder) -> tuple[str, str]:
-    """Give the bundle that a list is judged by. Raises `BadDenyList` where there is none."""
-    try:
-        return _bundle(folder)
-    except NotInStore:
-        raise BadDenyList(f"{LIST}: nothing is active, so nobody can tell whether it holds") from None
 
 
 def _read(folder: StoreFolder) -> bytes | None:

@@ -12,7 +12,7 @@ from alvara.adapters.opening import Opened, open_files
 from alvara.adapters.store_changes import StoreChanges
 from alvara.adapters.store_folder import StoreFolder
 from alvara.bundle.wire import Malformed
-from alvara.runtime.admission import admit, judge_activation, published_as, read_moment
+from alvara.runtime.admission import admit, judge_activation, overtaken, previous, published_as, read_moment
 from alvara.runtime.verification import verify_files
 from alvara.store.collecting import Collection, collect
 from alvara.store.pins import Pin, is_execution, latest
@@ -64,12 +64,12 @@ class Store:
         """Take a bundle in, a folder or a tar archive, if it is whole. It is not active by that.
 
         The same again is a success, and brings a signature that was missing. Raises `Refused` for a bundle that does
-        not hold, and for a version that another one has.
+        not hold, for a version that another one has, and for a bundle of another registry than the active one.
         """
         manifest, files = admit(bundle)
         published = published_as(manifest)
         self._changes.prepare()
-        return Publication(published, self._changes.add(published, files))
+        return Publication(published, self._changes.add(published, manifest.registry, files))
 
     def activate(
         self, which: str, *, now: str | None = None, root: str | None = None, rollback: bool = False
@@ -85,9 +85,7 @@ class Store:
         """Make a version active that may be older: without a name, that which was active before this one."""
         active = self._existing().pointer()
         if which is None:
-            if active is None or not active.before:
-                raise NotInStore("nothing is known that was active before; name the version to go back to")
-            which = active.before[0]
+            which = previous(active)
         return self._activate(which, active, now, root, rollback=True)
 
     def _activate(
@@ -103,16 +101,14 @@ class Store:
         with self._changes.alone():
             there = self._folder.pointer()
             if there != seen and (there is None or there.digest != pointer.digest):
-                now_active = "nothing" if there is None else f"`{there.version}`"
-                raise Refused(f"{now_active} was made active by somebody else meanwhile; look at it, and activate "
-                              f"`{published.version}` again if it still should be")  # fmt: skip
+                raise overtaken(there, published.version)
             self._folder.bundle(published.digest, published.version)  # or it was taken away meanwhile
             if there is not None and there.digest == pointer.digest:
                 pointer = there
             else:
                 _check_stops(self._folder, published)
             self._changes.point(pointer, there)
-        return Activation(pointer, there, tuple(d for d in verdict.defects if d.severity == "warning"))
+        return Activation(pointer, there, verdict.warnings)
 
     def status(self) -> Status:
         """Tell what is active, which versions were published, which are still here, and who holds on to which."""

@@ -14,13 +14,21 @@ def needs_root(manifest: Manifest, active: Pointer | None) -> bool:
     return governed or (active is not None and active.root is not None)
 
 
+def of_another(version: str, registry: str, active: Pointer | None) -> str | None:
+    """Say that a bundle is of another registry than what is active; None where it is not."""
+    if active is None or registry == active.registry:
+        return None
+    return (f"`{version}` is of the registry {registry}, and what is active here of {active.registry}; each registry "
+            "has a store of its own")  # fmt: skip
+
+
 def objection(manifest: Manifest, active: Pointer | None, *, rollback: bool) -> str | None:
     """Say why a bundle that is whole must not become active; None where it may."""
     if active is None or manifest.digest == active.digest:
         return None
-    if manifest.registry != active.registry:
-        return (f"`{manifest.version}` is of the registry {manifest.registry}, and what is active here of "
-                f"{active.registry}; each registry has a store of its own")  # fmt: skip
+    foreign = of_another(manifest.version, manifest.registry, active)
+    if foreign is not None:
+        return foreign
     if rollback:
         return None
     if manifest.sequence < active.sequence:
@@ -39,12 +47,13 @@ def objection(manifest: Manifest, active: Pointer | None, *, rollback: bool) -> 
 def pointer_to(manifest: Manifest, active: Pointer | None, now: str, *, rollback: bool) -> Pointer:
     """Point to a bundle, and remember what was active before; the same again changes nothing.
 
-    A rollback takes its target, and what came after that, off what is remembered: the next one goes further back.
+    A rollback takes its target, and what came after that, off what is remembered: the next one goes further back. To
+    what is newer than the active one there is no way back, whatever it was asked for by.
     """
     if active is not None and manifest.digest == active.digest:
         return active
     before: tuple[str, ...] = ()
-    if active is not None and not rollback:
+    if active is not None and (not rollback or manifest.sequence > active.sequence):
         before = (active.digest, *active.before)[:MOST_BEFORE]
     elif active is not None and manifest.digest in active.before:
         before = active.before[active.before.index(manifest.digest) + 1 :]

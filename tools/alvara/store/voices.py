@@ -26,8 +26,8 @@ UNKNOWN = Weighed(RISKS[-1])
 """What no bundle tells of takes what is gravest."""
 
 
-class Ground(NamedTuple):
-    """What the active bundle says: whose list it is, who governs, and what it knows by a name.
+class Bench(NamedTuple):
+    """Who sits in judgment on a list, as the active bundle says: whose list it is, who governs, what has which name.
 
     `meant` gives the ID that a name stands for, None where it stands for nothing; `weighed` is asked with IDs.
     """
@@ -59,14 +59,14 @@ class Heard(NamedTuple):
         return self.signed.entry
 
 
-def ground_of(
+def bench_of(
     registry: str, governance: Governance | None, meant: Callable[[str], str | None],
     weighed: Callable[[str], Weighed],
-) -> Ground:  # fmt: skip
+) -> Bench:  # fmt: skip
     """Read the keys that entries are judged by."""
     keyring = {} if governance is None else keyring_of(governance.people.values())
     revoked = {} if governance is None else revocations_by_key(keyring, governance)
-    return Ground(registry, governance, keyring, revoked, meant, weighed)
+    return Bench(registry, governance, keyring, revoked, meant, weighed)
 
 
 def weighed_in(bodies: Iterable[Mapping[str, object]], governance: Governance | None) -> Weighed:
@@ -82,14 +82,14 @@ def weighed_in(bodies: Iterable[Mapping[str, object]], governance: Governance | 
     return Weighed(highest(risks), tuple(proposers)) if risks else UNKNOWN
 
 
-def hear(listed: Listed, ground: Ground) -> tuple[Heard, ...]:
+def hear(listed: Listed, bench: Bench) -> tuple[Heard, ...]:
     """Tell who signed what. Raises `BadDenyList` where an entry is not by who it says, or by somebody who might not.
 
     What nobody signed was written when nobody was known who could, and so comes ahead of all that is signed.
     """
-    keys = {public.fingerprint: public for owned in ground.keyring.values() for _, public in owned}
+    keys = {public.fingerprint: public for owned in bench.keyring.values() for _, public in owned}
     owners: dict[bytes, list[str]] = {}
-    for id, owned in ground.keyring.items():
+    for id, owned in bench.keyring.items():
         for _, public in owned:
             owners.setdefault(public.raw, []).append(id)
     found: list[Heard] = []
@@ -100,7 +100,7 @@ def hear(listed: Listed, ground: Ground) -> tuple[Heard, ...]:
                 raise BadDenyList(f"{place} is not signed, and comes after one that is")
             found.append(Heard(signed))
             continue
-        if ground.governance is None:
+        if bench.governance is None:
             raise BadDenyList(f"{place} is signed by `{entry.by}`, and the active bundle does not say who that is")
         prints = list(_prints(signed, place))
         for fingerprint in prints:
@@ -110,8 +110,8 @@ def hear(listed: Listed, ground: Ground) -> tuple[Heard, ...]:
         if len(signed_by(signed.envelope, given, NAMESPACE)) != len(prints):
             raise BadDenyList(f"{place} has a signature that does not belong to what it is said to sign")
         raws = [public.raw for public in given.values()]
-        signers = tuple(_signers(entry, raws, owners, ground.governance, ground))
-        _check_author(entry, signers, ground, place)
+        signers = tuple(_signers(entry, raws, owners, bench.governance, bench))
+        _check_author(entry, signers, bench, place)
         found.append(Heard(signed, signers))
     return tuple(found)
 
@@ -131,16 +131,16 @@ def may_speak(person: Person, id: str, day: str, governance: Governance) -> bool
     return next(roles_of(person, id, day, governance), None) is not None
 
 
-def voices_on(id: str, entry: Entry, signers: Iterable[Signer], ground: Ground) -> list[Voice]:
+def voices_on(id: str, entry: Entry, signers: Iterable[Signer], bench: Bench) -> list[Voice]:
     """Give whose word counts that something is given back: of nobody who proposed it, and under no revoked key."""
-    governance = ground.governance
+    governance = bench.governance
     if governance is None:
         return []
-    authors = people_in(ground.weighed(id).proposers, governance)
+    authors = people_in(bench.weighed(id).proposers, governance)
     return [
         Voice(role, person.id, seat, key)
         for person, key in signers
-        if not any(one.voids(entry.issued_at) for one in ground.revoked.get(key, ()))
+        if not any(one.voids(entry.issued_at) for one in bench.revoked.get(key, ()))
         for role, seat in roles_of(person, id, entry.issued_at[:10], governance)
         if authors.isdisjoint((person.id, seat))
     ]
@@ -163,23 +163,23 @@ def _prints(signed: Signed, place: str) -> Iterator[str]:
 
 
 def _signers(
-    entry: Entry, raws: Iterable[bytes], owners: Mapping[bytes, Sequence[str]], governance: Governance, ground: Ground
+    entry: Entry, raws: Iterable[bytes], owners: Mapping[bytes, Sequence[str]], governance: Governance, bench: Bench
 ) -> Iterator[Signer]:  # fmt: skip
     """Yield whose keys signed an entry, as far as a key counted when it was written."""
     day = entry.issued_at[:10]
     for raw in raws:
         for id in dict.fromkeys(owners[raw]):
-            if any(public.raw == raw and key.window.holds(day) for key, public in ground.keyring[id]):
+            if any(public.raw == raw and key.window.holds(day) for key, public in bench.keyring[id]):
                 yield Signer(governance.people[id], raw)
 
 
-def _check_author(entry: Entry, signers: Iterable[Signer], ground: Ground, place: str) -> None:
+def _check_author(entry: Entry, signers: Iterable[Signer], bench: Bench, place: str) -> None:
     """Refuse an entry that is not signed by who wrote it, and a stop by whom it does not concern."""
     author = next((signer.person for signer in signers if signer.person.id == entry.by), None)
     if author is None:
         raise BadDenyList(f"{place} is by `{entry.by}`, and not signed with a key that was theirs then")
-    if entry.decision == "undeny" or ground.governance is None:
+    if entry.decision == "undeny" or bench.governance is None:
         return
-    day, ids = entry.issued_at[:10], {entry.capability, ground.meant(entry.capability) or entry.capability}
-    if not any(may_speak(author, id, day, ground.governance) for id in ids):
+    day, ids = entry.issued_at[:10], {entry.capability, bench.meant(entry.capability) or entry.capability}
+    if not any(may_speak(author, id, day, bench.governance) for id in ids):
         raise BadDenyList(f"{place}: `{entry.by}` had no role for `{entry.capability}` on {day}")

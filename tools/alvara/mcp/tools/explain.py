@@ -6,6 +6,7 @@ from typing import Any
 from alvara.mcp.arguments import ID
 from alvara.mcp.tool import BadArguments, Tool
 from alvara.mcp.window import Window
+from alvara.registry.bindings import KnowledgeRef
 
 
 def _answer(window: Window, arguments: Mapping[str, Any]) -> dict[str, Any]:
@@ -37,7 +38,8 @@ def _spoken(window: Window, id: str, kind: str) -> dict[str, Any]:
     """List who speaks about a thing: the policies with their reasons, and the pages with their titles."""
     around = window.registry.expand(id, 1, kind, **window.asking)
     policies = [window.policy(node.name.id) for node in around.nodes if node.name.kind == "policy"]
-    pages = window.registry.get_knowledge_refs(id)
+    near = {node.name.id for node in around.nodes if node.name.kind == "page"}
+    pages = [page for page in window.registry.get_knowledge_refs(id) if page.id in near]
     return {
         "policies": [
             {
@@ -46,8 +48,14 @@ def _spoken(window: Window, id: str, kind: str) -> dict[str, Any]:
             }
             for policy in policies if policy is not None
         ],
-        "pages": [{"id": page.id, "title": window.tell(page.titles) or page.id} for page in pages],
+        "pages": [{"id": page.id, "title": _title(window, page) or page.id} for page in pages],
     }  # fmt: skip
+
+
+def _title(window: Window, page: KnowledgeRef) -> str:
+    """Give the title of a page; what was not translated is in the first of the registry's languages."""
+    first = window.registry.locales[0]
+    return window.tell({locale or first: title for locale, title in page.titles.items()})
 
 
 EXPLAIN = Tool(

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from alvara.registry.language.choosing import Wish, choose, pool_of
 from alvara.registry.language.clarifying import ask_about, ask_which
-from alvara.registry.language.finding import find_having, find_named, find_pointed, owned, with_owner
+from alvara.registry.language.finding import find_having, find_named, find_pointed, owned, spelled_so, with_owner
 from alvara.registry.language.hearing import Heard, offers_below
 from alvara.registry.language.language import Language
 from alvara.registry.language.mentions import Mention
@@ -55,6 +55,8 @@ def answer(language: Language, heard: Heard, ranked: Sequence[Ranked]) -> Resolu
     if heard.commands and len(best) > 1 and best[0].mention is not None:
         # A permit has a name and so has an employee; what can be changed of the two is meant.
         best = [one for one in best if _fitting(language, heard, one)] or best
+    if len(best) > 1:
+        best = spelled_so(language, heard, best)
     if len(best) > 1:
         ids = [one.id for one in best]
         asked = ask_which(language.holdings, heard.grammar, heard.locale, "resource", ids)

@@ -1,15 +1,17 @@
 """How people ask for a capability: the verbs and the words of its names, synonyms and examples."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from alvara.identity.ids import kebab
+from alvara.registry.finding import texts_in
 from alvara.registry.holdings import Holdings
 from alvara.registry.language.grammar import Deed
-from alvara.registry.language.lexicon import FUNCTION_WORDS, texts_in
+from alvara.registry.language.lexicon import FUNCTION_WORDS
 from alvara.registry.language.portuguese import PORTUGUESE
+from alvara.registry.language.readings import is_content
 from alvara.registry.language.stems import stem
-from alvara.registry.language.tokens import words_of
+from alvara.registry.language.tokens import tokens, words_of
 from alvara.registry.language.verbs import Verbs, known_verbs, with_own
 from alvara.registry.offers import Offer
 
@@ -49,12 +51,14 @@ class Calls:
     `introduced` are the verbs that no table has, each with the capabilities that are called by it.
     """
 
-    def __init__(self, holdings: Holdings, offers: Sequence[Offer]) -> None:
-        """Read the active capabilities."""
-        read = [_read(holdings.body("capability", offer.id) or {}) for offer in offers]
+    def __init__(self, holdings: Holdings, offers: Sequence[Offer], nouns: Container[str]) -> None:
+        """Read the active capabilities; `nouns` are the stems of what things are called, which are no verbs."""
+        bodies = [holdings.body("capability", offer.id) or {} for offer in offers]
+        read = [_read(body) for body in bodies]
         self.introduced: dict[str, list[int]] = {}
-        for number, texts in enumerate(read):
-            for verb in {verb for _, words in texts for verb in _own_verb(words)}:
+        for number, (body, texts) in enumerate(zip(bodies, read, strict=True)):
+            infinitives = {verb for _, words in texts for verb in _infinitive(words)}
+            for verb in infinitives | {verb for verb in _english_verbs(body) if stem(verb) not in nouns}:
                 self.introduced.setdefault(verb, []).append(number)
         self.verbs: Verbs = with_own(self.introduced)
         self.by_words: dict[Words, list[Call]] = {}
@@ -102,7 +106,20 @@ def _read(body: Mapping[str, Any]) -> list[tuple[bool, list[str]]]:
     return [(whole, words) for whole, words in listed if words]
 
 
-def _own_verb(words: Sequence[str]) -> Iterable[str]:
-    """Give the infinitive that a label begins with, where it is one that no table has."""
+def _infinitive(words: Sequence[str]) -> Iterable[str]:
+    """Give the infinitive that a text begins with, where it is one that no table has."""
     first = words[0]
     return (first,) if len(words) > 1 and PORTUGUESE.is_infinitive(first) and first not in known_verbs().forms else ()
+
+
+def _english_verbs(body: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the verbs that no table has, with which English labels and synonyms begin.
+
+    English verbs have no ending to be known by; what a capability is called begins with one.
+    """
+    for block in filter(None, (body.get("labels"), body.get("synonyms"))):
+        for locale, texts in block.items() if isinstance(block, Mapping) else ():
+            if locale.partition("-")[0].lower() == "en":
+                for first, *rest in filter(None, map(words_of, texts_in(texts))):
+                    if rest and first not in known_verbs().forms and is_content(tokens(first)[0]):
+                        yield first

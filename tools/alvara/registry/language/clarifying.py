@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from alvara.registry.finding import texts_in
 from alvara.registry.holdings import Holdings, Kind
 from alvara.registry.language.grammar import Grammar
-from alvara.registry.language.lexicon import texts_in
 
 _MOST = 4
 """How many possibilities are named."""

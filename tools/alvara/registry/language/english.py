@@ -81,6 +81,7 @@ ENGLISH = Grammar(
     pointing=listed("it this that these those them"),
     showing=listed("this that these those"),
     negations=listed("not never no dont"),
+    reasons=sequences("because, cause, due to"),
     becoming=listed("to into"),
     joining=listed("and then also"),
     numbers=listed(

@@ -2,21 +2,22 @@
 
 from collections.abc import Callable, Sequence
 
+from alvara.identity.ids import Name
 from alvara.registry.clearance import Clearance
-from alvara.registry.edges import Name
-from alvara.registry.holdings import Kind
+from alvara.registry.finding import texts_in
+from alvara.registry.holdings import KINDS, Kind
 from alvara.registry.language.hearing import Heard, offers_below
 from alvara.registry.language.language import Language
-from alvara.registry.language.mentions import Words, by_root, mentions
+from alvara.registry.language.lexicon import FUNCTION_WORDS
+from alvara.registry.language.mentions import Mention, Words, by_root, mentions
 from alvara.registry.language.ranking import Ranked, Step, by_words, rank, tied
 from alvara.registry.language.readings import owners
 from alvara.registry.language.stems import stem
-from alvara.registry.language.tokens import Token
+from alvara.registry.language.tokens import Token, words_of
 
 Nearest = Callable[[str], Sequence[tuple[str, float]]]
 """Finds things by the nearness of meanings: IDs of resources with scores from 0 to 1."""
 
-_KINDS: tuple[Kind, ...] = ("resource", "capability", "policy")
 _WITHOUT_NOUN = frozenset({"quem", "who", "quando", "when", "onde", "where"})
 
 _EXACT, _ALIAS, _POINTED, _RECORDED, _DONE_HERE, _FIELD, _PERSON, _CALLED = 1.0, 0.95, 0.7, 0.65, 0.5, 0.6, 0.55, 0.8
@@ -30,7 +31,7 @@ def find_exact(language: Language, heard: Heard) -> list[Ranked]:
     names = [token.text for token in heard.tokens if token.sort == "identifier"]
     found: dict[tuple[Kind, str], Ranked] = {}
     for name in dict.fromkeys([whole, *names]):
-        for kind in _KINDS:
+        for kind in KINDS:
             id = language.holdings.meant(kind, name)
             if id is not None and (kind, id) not in found and _may_be_named(language, heard, kind, id):
                 step: Step = "exact" if id == name else "alias"
@@ -55,6 +56,21 @@ def find_named(language: Language, heard: Heard) -> list[Ranked]:
         if parts and any(above.id in heads for above in atlas.above(parts[0].id)):
             return parts
     return ranked
+
+
+def spelled_so(language: Language, heard: Heard, tied: Sequence[Ranked]) -> list[Ranked]:
+    """Of things whose names differ only in their endings, keep what is called just as it is said; else keep all.
+
+    The page of reports goes by other words than that of a report.
+    """
+    return [one for one in tied if one.mention and _is_called(language, heard, one.id, one.mention)] or list(tied)
+
+
+def _is_called(language: Language, heard: Heard, id: str, mention: Mention) -> bool:
+    body = language.holdings.body("resource", id) or {}
+    said = [token.word for token in heard.tokens[mention.start : mention.end] if token.word not in FUNCTION_WORDS]
+    texts = (text for key in ("labels", "name", "synonyms") for text in texts_in(body.get(key)))
+    return any([word for word in words_of(text) if word not in FUNCTION_WORDS] == said for text in texts)
 
 
 def find_pointed(heard: Heard) -> list[Ranked]:

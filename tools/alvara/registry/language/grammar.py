@@ -30,9 +30,9 @@ class Grammar(NamedTuple):
 
     `function` carry no meaning of their own and stand between those that do. `asking` begin a question, and so do
     `helping` verbs, which are none of a command; a `plea` of several words stands before a wish. `pointing` stand for
-    a thing, `showing` before one. `units` follow a number, `times` are dates by themselves. `becoming` stand
-    before what something is changed to. `fresh` say that there is to be a new
-    one; `vague` words stand for no thing in particular.
+    a thing, `showing` before one. `units` follow a number, `times` are dates by themselves. `becoming` stand before
+    what something is changed to, `reasons` before why it is wanted. `fresh` say that there is to be a new one; `vague`
+    words stand for no thing in particular.
     """
 
     function: Set[str]
@@ -43,6 +43,7 @@ class Grammar(NamedTuple):
     pointing: Set[str]
     showing: Set[str]
     negations: Set[str]
+    reasons: Set[tuple[str, ...]]
     joining: Set[str]
     becoming: Set[str]
     numbers: Set[str]

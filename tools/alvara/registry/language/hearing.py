@@ -8,7 +8,15 @@ from alvara.registry.caller import ANYBODY, Caller
 from alvara.registry.language.grammar import Grammar
 from alvara.registry.language.language import Language
 from alvara.registry.language.mentions import Mention, Words, look_up, mentions
-from alvara.registry.language.readings import Reading, becomes, is_content, language_of, read, showing
+from alvara.registry.language.readings import (
+    Reading,
+    becomes,
+    is_content,
+    language_of,
+    read,
+    reason_in,
+    showing,
+)
 from alvara.registry.language.screens import Screen, locate
 from alvara.registry.language.tokens import Token, tokens
 from alvara.registry.language.verbs import Verbs
@@ -66,6 +74,18 @@ class Heard(NamedTuple):
             and is_content(token)
             and (self.reading.intent == "question" or at >= self.reading.at or self.words.at(at) is not None)
         ]
+
+    @property
+    def wish(self) -> str:
+        """The text without the reason that a command gives for itself: what it names is not what is to be done to.
+
+        A wish that would be about nothing keeps its reason.
+        """
+        if not self.commands or self.reading.at < 0:
+            return self.text
+        reason = reason_in(self.tokens, self.reading.at)
+        named = self.screen.referent or any(mention.end <= reason for mention in self.mentions)
+        return self.text[: self.tokens[reason].start] if named and reason < len(self.tokens) else self.text
 
     @property
     def shows_unknown(self) -> bool:

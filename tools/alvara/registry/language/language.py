@@ -8,7 +8,7 @@ from alvara.registry.atlas import Thing
 from alvara.registry.caller import Caller
 from alvara.registry.edges import UNSURE
 from alvara.registry.ground import Ground
-from alvara.registry.holdings import Kept
+from alvara.registry.kept import Kept
 from alvara.registry.language.calls import Calls
 from alvara.registry.language.english import ENGLISH
 from alvara.registry.language.grammar import Grammar
@@ -17,7 +17,7 @@ from alvara.registry.language.portuguese import PORTUGUESE
 from alvara.registry.language.screens import Screen
 from alvara.registry.language.verbs import Verbs, without
 from alvara.registry.offers import Offer
-from alvara.registry.places import UnknownName
+from alvara.registry.places import UnknownName, there_are
 
 _MOST_NEAR = 400
 """Parts of a screen or of a thing that are looked at. Nobody talks about more of them."""
@@ -36,12 +36,12 @@ class Language:
     @cached_property
     def lexicon(self) -> Lexicon:
         """The words of its resources."""
-        return Lexicon(self.holdings)
+        return Lexicon(self.holdings, self.atlas)
 
     @cached_property
     def calls(self) -> Calls:
         """The ways to ask for its capabilities."""
-        return Calls(self.holdings, self.atlas.offers)
+        return Calls(self.holdings, self.atlas.offers, self.lexicon.words)
 
     def verbs_for(self, caller: Caller) -> Verbs:
         """Give the verbs that a caller may know of: what only others can do has none for them."""
@@ -90,7 +90,7 @@ class Language:
         spoken = _language_of(guess() if said is None else said)
         same = [locale for locale in locales if _language_of(locale) == spoken]
         if said is not None and not same:
-            raise UnknownName("there is no locale", said, locales, f"known: {', '.join(locales)}")
+            raise UnknownName("there is no locale", said, locales, there_are(locales))
         return said or next(iter(same), locales[0])
 
     def offer(self, id: str) -> Offer | None:

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from enum import IntEnum
 from typing import Any
 
-from alvara.bundle.public import STATUSES
 from alvara.identity.ids import kebab, prefixes
+from alvara.registry.atlas import Atlas
+from alvara.registry.finding import texts_in
 from alvara.registry.holdings import Holdings
 from alvara.registry.language.phrases import Listing, Phrases
 from alvara.registry.language.postings import Postings
@@ -21,7 +22,7 @@ FUNCTION_WORDS = frozenset().union(*(grammar.function for grammar in GRAMMARS))
 _WORD_OR_END = re.compile(r"[^\W_]+|\n")
 _END, _NOTHING = -2, -1
 
-_BATCH = 1 << 12
+_BATCH = 1 << 10
 """Texts. So many are split at once."""
 
 
@@ -62,7 +63,7 @@ class Vocabulary(dict[str, int]):
 class Lexicon:
     """All phrases and words of the resources that models may know of, by number; `ids` says which that is."""
 
-    def __init__(self, holdings: Holdings) -> None:
+    def __init__(self, holdings: Holdings, atlas: Atlas) -> None:
         """Read every resource once."""
         self.ids: list[str] = []
         vocabulary = Vocabulary()
@@ -70,9 +71,7 @@ class Lexicon:
         parents: list[str] = []
         texts: list[str] = []
         marks: list[tuple[int, int]] = []
-        for body in holdings.bodies("resource"):
-            if body["status"] not in STATUSES or body["type"] == "api":
-                continue
+        for body in atlas.bodies():
             number = len(self.ids)
             self.ids.append(body["id"])
             parents.append(body.get("parentId", ""))
@@ -112,19 +111,6 @@ class Lexicon:
             if number is not None:
                 return number
         return _NOTHING
-
-
-def texts_in(block: Any) -> list[str]:
-    """List the texts of one, of a list, or of a map from locale to either."""
-    if isinstance(block, str):
-        return [block]
-    found: list[str] = []
-    for item in block.values() if isinstance(block, Mapping) else block or ():
-        if isinstance(item, str):
-            found.append(item)
-        else:
-            found += texts_in(item)
-    return found
 
 
 def _texts(body: Mapping[str, Any]) -> dict[str, int]:

@@ -21,7 +21,7 @@ class Listing:
     def __init__(self) -> None:
         """Begin without any."""
         self.words, self.starts, self.numbers, self.fields = array("I"), array("I", [0]), array("I"), bytearray()
-        self.hashes: list[int] = []
+        self.hashes = array("q")
 
     def add(self, words: Sequence[int], number: int, field: int) -> None:
         """Add a phrase. One without words stands for nothing and is left out."""
@@ -64,11 +64,10 @@ class Phrases:
 
     def __init__(self, listing: Listing) -> None:
         """Index phrases that are listed by number. Hashes of whole numbers are the same in every process."""
-        hashes, listing.hashes = listing.hashes, []
+        hashes, listing.hashes = listing.hashes, array("q")
         order = sorted(range(len(listing)), key=hashes.__getitem__)
         self._listing = listing
         self._hashes = array("q", map(hashes.__getitem__, order))
-        self._numbers = array("I", map(listing.numbers.__getitem__, order))
         self._order = array("I", order)
 
     def of(self, sequence: Sequence[int], most: int, near: Sequence[int] = ()) -> Iterator[Entry]:
@@ -77,13 +76,13 @@ class Phrases:
         start = bisect_left(self._hashes, key)
         if start == len(self._hashes) or self._hashes[start] != key:
             return
-        wanted, listing = array("I", sequence), self._listing
+        wanted, listing, numbers = array("I", sequence), self._listing, self._listing.numbers
         end = bisect_right(self._hashes, key, start)
         places = list(range(start, min(end, start + most)))
         if end - start > most:
             for number in near:
-                at = bisect_left(self._numbers, number, start, end)
-                while at < end and self._numbers[at] == number:
+                at = bisect_left(self._order, number, start, end, key=numbers.__getitem__)
+                while at < end and numbers[self._order[at]] == number:
                     places.append(at)
                     at += 1
         for at in places:

@@ -158,6 +158,7 @@ PORTUGUESE = Grammar(
         " dessa desses dessas daquele daquela neste nesta nestes nestas nesse nessa nesses nessas"
     ),
     negations=listed("nao nunca jamais nem"),
+    reasons=sequences("porque, pois, por causa, ja que, visto que, uma vez que"),
     becoming=listed("para pra pro p"),
     joining=listed("e depois tambem"),
     numbers=listed(

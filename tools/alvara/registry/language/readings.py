@@ -19,6 +19,8 @@ _LONGEST_PLEA = max(map(len, _PLEAS))
 _FILLERS = frozenset().union(*(grammar.fillers for grammar in GRAMMARS))
 _FUNCTION = frozenset().union(*(grammar.function for grammar in GRAMMARS))
 _NEGATIONS = frozenset().union(*(grammar.negations for grammar in GRAMMARS))
+_REASONS = frozenset().union(*(grammar.reasons for grammar in GRAMMARS))
+_LONGEST_REASON = max(map(len, _REASONS))
 _BECOMING = frozenset().union(*(grammar.becoming for grammar in GRAMMARS))
 _JOINING = frozenset().union(*(grammar.joining for grammar in GRAMMARS))
 _POINTING = frozenset().union(*(grammar.pointing for grammar in GRAMMARS))
@@ -290,6 +292,15 @@ def becomes(tokens: Sequence[Token], start: int, end: int) -> int:
 def showing(tokens: Sequence[Token], at: int) -> bool:
     """Whether "this" or the like stands before the word at a place."""
     return at > 0 and tokens[at - 1].word in _SHOWING
+
+
+def reason_in(tokens: Sequence[Token], at: int) -> int:
+    """Give the place, beyond another, where a sentence goes on to say why; its length where it does not."""
+    words = [token.word for token in tokens]
+    for place in range(at + 1, len(words)):
+        if any(tuple(words[place : place + length]) in _REASONS for length in range(1, _LONGEST_REASON + 1)):
+            return place
+    return len(words)
 
 
 def owners(tokens: Sequence[Token], named: Set[int], known: Set[str]) -> Iterator[int]:

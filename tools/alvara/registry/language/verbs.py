@@ -58,7 +58,8 @@ def without(verbs: Verbs, own: Iterable[str]) -> Verbs:
 
 
 def _inflect(verb: str) -> Iterable[str]:
-    return PORTUGUESE.inflect(verb) if PORTUGUESE.is_infinitive(verb) else ENGLISH.inflect(verb)
+    """Give the forms of a verb; `deliver` could be one of either language."""
+    return (*(PORTUGUESE.inflect(verb) if PORTUGUESE.is_infinitive(verb) else ()), *ENGLISH.inflect(verb))
 
 
 def _note(forms: dict[str, list[str]], words: Iterable[str], verb: str) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from alvara.adapters.bundles import write_folder
 from alvara.adapters.published import read_schema
-from alvara.app.stop_ground import Footing, footing_in
+from alvara.app.stop_judge import Judge, judge_in
 from alvara.bundle.held import Shapes
 from alvara.bundle.layout import MANIFEST
 from alvara.bundle.manifest import parse_manifest
@@ -45,26 +45,26 @@ STOPPED, LATER = "2026-09-02T08:00:00Z", "2026-09-03T08:00:00Z"
 """When somebody stops, and when it is given back."""
 
 
-def footing_of(files: Files) -> Footing:
+def judge_of(files: Files) -> Judge:
     """What judges a list where the bundle of some files is active."""
     made = bundle_of(files)
-    return footing_in(parse_manifest(parse_json(made[MANIFEST])), made, Shapes(read_schema))
+    return judge_in(parse_manifest(parse_json(made[MANIFEST])), made, Shapes(read_schema))
 
 
 @cache
-def usual() -> Footing:
+def usual() -> Judge:
     """What judges where everything is as it should be: Tom is technical, Bia business, Ana proposes."""
-    return footing_of(dict(world()))
+    return judge_of(dict(world()))
 
 
-def people(revoked: str = "", policy: str = POLICY, **changed: str) -> Footing:
+def people(revoked: str = "", policy: str = POLICY, **changed: str) -> Judge:
     """What judges where some people are written otherwise, or the key of one is revoked since ever."""
     files = governed(**changed)
     if revoked:
         print = key(revoked).public.fingerprint
         said = f'revocations: [{{key: "{print}", since: always, reason: stolen}}]\n'
         files |= {"governance/revocations.yaml": said.encode()}
-    return footing_of({**files, "governance/policy.yaml": policy.encode()})
+    return judge_of({**files, "governance/policy.yaml": policy.encode()})
 
 
 def signed_by(entry: Entry, *names: str) -> Signed:
@@ -87,15 +87,15 @@ def added(
     return (*listed, signed_by(entry, *names))
 
 
-def stops(listed: Listed, footing: Footing | None = None) -> tuple[Stop, ...]:
+def stops(listed: Listed, judge: Judge | None = None) -> tuple[Stop, ...]:
     """Write a list, read it again, and fold it."""
-    ground = (footing or usual()).ground
-    return stops_in(parse_list(write_list(REGISTRY, listed), REGISTRY), ground)
+    bench = (judge or usual()).bench
+    return stops_in(parse_list(write_list(REGISTRY, listed), REGISTRY), bench)
 
 
-def names(listed: Listed, footing: Footing | None = None) -> frozenset[str]:
+def names(listed: Listed, judge: Judge | None = None) -> frozenset[str]:
     """Give what is stopped."""
-    return names_in(stops(listed, footing), (footing or usual()).ground)
+    return names_in(stops(listed, judge), (judge or usual()).bench)
 
 
 @cache

@@ -13,7 +13,7 @@ from alvara.bundle.manifest import Manifest
 from alvara.decode.governance import governance
 from alvara.identity.suggestions import did_you_mean
 from alvara.registry.holdings import Holdings
-from alvara.store.voices import Ground, ground_of, weighed_in
+from alvara.store.voices import Bench, bench_of, weighed_in
 from alvara.workspace.subjects import Body
 
 _ENDED = "ledger/tombstones/capability/"
@@ -21,10 +21,10 @@ WANTED = (f"{EVIDENCE}governance/", _ENDED)
 """The beginnings of the paths that are read, beside what questions are answered from."""
 
 
-class Footing(NamedTuple):
-    """What judges, and the names that things have. `ended` are the IDs that there are no more."""
+class Judge(NamedTuple):
+    """The bundle that judges a list of stops, and the names that things have in it. `ended` are IDs that there were."""
 
-    ground: Ground
+    bench: Bench
     holdings: Holdings
     ended: frozenset[str]
 
@@ -42,7 +42,7 @@ class Footing(NamedTuple):
         return did_you_mean(name, {*self.holdings.ids("capability"), *self.holdings.aliases["capability"]})
 
 
-def footing_in(manifest: Manifest, files: Mapping[str, bytes], shapes: Shapes) -> Footing:
+def judge_in(manifest: Manifest, files: Mapping[str, bytes], shapes: Shapes) -> Judge:
     """Take it out of the files of a bundle that was verified when it became active.
 
     Raises `LookupError`, `TypeError` or `ValueError` where they are not what a bundle holds there.
@@ -51,11 +51,11 @@ def footing_in(manifest: Manifest, files: Mapping[str, bytes], shapes: Shapes) -
     evidence = evidence_in({path: data for path, data in files.items() if path.startswith(EVIDENCE)})
     governing = governance(evidence.governance) if evidence.governs else None
     ended = (unquote(path.removeprefix(_ENDED).removesuffix(".json")) for path in files if path.startswith(_ENDED))
-    ground = ground_of(
+    bench = bench_of(
         holdings.about.registry, governing, lambda name: holdings.meant("capability", name),
         lambda name: weighed_in(_majors(files, name), governing),
     )  # fmt: skip
-    return Footing(ground, holdings, frozenset(ended))
+    return Judge(bench, holdings, frozenset(ended))
 
 
 def _majors(files: Mapping[str, bytes], id: str) -> Iterator[Body]:

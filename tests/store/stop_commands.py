@@ -9,8 +9,8 @@ import pytest
 from alvara import Store
 from tests.cli.conftest import Run
 from tests.ran import Ran
-from tests.release.world import write_key
-from tests.store.stopped import CANCEL, LATER, STOPPED, make_store
+from tests.release.conftest import keys as keys
+from tests.store.stop_lists import CANCEL, LATER, STOPPED, make_store
 
 Verb = Callable[..., Ran]
 
@@ -22,16 +22,6 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for kind in ("governed", "plain"):
         (folder / kind).mkdir()
         make_store(folder / kind, kind)
-    return folder
-
-
-@pytest.fixture
-def keys(tmp_path: Path) -> Path:
-    """A folder with the private keys of everybody."""
-    folder = tmp_path / "keys"
-    folder.mkdir()
-    for name in ("ana", "tom", "bia", "rex", "mallory"):
-        write_key(folder, name)
     return folder
 
 
