@@ -138,6 +138,25 @@ class Atlas:
             if thing is not None:
                 yield thing
 
+    @cached_property
+    def depths(self) -> Mapping[str, int]:
+        """Of how many others each resource is a part, as `above` yields them."""
+        found: dict[str, int] = {}
+        for id in self.things:
+            trail: dict[str, int] = {}
+            here = id
+            while here in self.things and here not in found and here not in trail:
+                trail[here] = len(trail)
+                here = self.things[here].parent
+            if here in trail:
+                ring = len(trail) - trail[here]
+                found.update((other, ring - 1) for other, place in trail.items() if place >= trail[here])
+            depth = found.get(here, -1)
+            for other in reversed(trail):
+                if other not in found:
+                    depth = found[other] = depth + 1
+        return {id: found[id] for id in self.things}
+
     def below(self, id: str) -> Iterator[str]:
         """Yield the IDs of a resource and of all its parts, each once."""
         seen, waiting = {id}, [id]

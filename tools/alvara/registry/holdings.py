@@ -13,7 +13,7 @@ from alvara.bundle.public import STATUSES
 from alvara.identity.ids import Name
 from alvara.identity.versions import parse
 from alvara.workspace.entity import Entity
-from alvara.workspace.renamed import end_of_chain
+from alvara.workspace.renamed import ends_of_chains
 from alvara.workspace.subjects import Body
 
 Kind = Literal["resource", "capability", "policy"]
@@ -181,7 +181,7 @@ class Holdings:
         aliases = self.aliases[kind]
         if name in aliases:
             return aliases[name]
-        end = end_of_chain(name, self.following.get(kind, {}).get)
+        end = self._ends[kind].get(name, name)
         return ids.get(end) or aliases.get(end)
 
     @cached_property
@@ -235,6 +235,10 @@ class Holdings:
         """The IDs of each kind, sorted, each by itself."""
         ids = {kind: map(_id_in, sorted(encoded)) for kind, encoded in self._encoded.items()}
         return {kind: {id: id for id in dict.fromkeys(listed)} for kind, listed in ids.items()}
+
+    @cached_property
+    def _ends(self) -> Mapping[Kind, Mapping[str, str]]:
+        return {kind: ends_of_chains(self.following.get(kind, {})) for kind in self._encoded}
 
     @cached_property
     def _stems(self) -> Mapping[Kind, Mapping[str, tuple[str, ...]]]:

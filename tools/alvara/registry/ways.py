@@ -37,6 +37,10 @@ _Guarded = tuple[Name, str]
 """One major of a capability with its risk, by which a policy is attached to it."""
 
 
+_ByEnd = Mapping[Name, list[Edge]]
+"""Edges by either end: of a thing that very many others lead to, one asks for the few that lead to another."""
+
+
 class _Index(NamedTuple):
     """What one look at every definition leaves: who names whom, each as it was written.
 
@@ -66,7 +70,7 @@ class Ways:
         self._holdings = holdings
         self._atlas = atlas
         self._at: Recent[Name, tuple[Edge, ...]] = Recent(_MOST_KEPT)
-        self._said: Recent[Name, tuple[list[Edge], list[Edge]]] = Recent(_MOST_KEPT)
+        self._said: Recent[Name, tuple[_ByEnd, _ByEnd]] = Recent(_MOST_KEPT)
 
     def at(self, name: Name) -> tuple[Edge, ...]:
         """Give the edges that begin or end at a thing, by type and then by name."""
@@ -76,7 +80,7 @@ class Ways:
             bound: list[Edge] = []
             for author in dict.fromkeys([name, *self._authors(name)]):
                 for kept, said in zip((related, bound), self._said_by(author), strict=True):
-                    kept += [edge for edge in said if name in edge[:2]]
+                    kept += said.get(name, ())
             found = tuple(settle(related, bound))
             self._at.keep(name, found)
         return found
@@ -143,7 +147,7 @@ class Ways:
                     for word in (id, *self._other_names.get(Name("resource", id), ())):
                         yield from (author for author in self._index.namers.get(word, ()) if author.kind == "policy")
 
-    def _said_by(self, author: Name) -> tuple[list[Edge], list[Edge]]:
+    def _said_by(self, author: Name) -> tuple[_ByEnd, _ByEnd]:
         """Give the relations and the bindings that a definition or a page writes down, those only that models see."""
         found = self._said[author]
         if found is None:
@@ -151,8 +155,8 @@ class Ways:
             related = relations(author, references, self.name_of)
             bound = [*bindings(author, references, self.name_of), *self._worked_out(author)]
             found = (
-                [edge for edge in related if edge.type not in PRIVATE_RELATIONS and self._shows(edge)],
-                [edge for edge in bound if self._shows(edge)],
+                _by_end(edge for edge in related if edge.type not in PRIVATE_RELATIONS and self._shows(edge)),
+                _by_end(edge for edge in bound if self._shows(edge)),
             )
             self._said.keep(author, found)
         return found
@@ -250,3 +254,11 @@ def _references_of_page(entry: Mapping[str, Any]) -> Iterator[Reference]:
         yield Reference("subject", "resource", entry["semanticId"], ())
     yield from (Reference("capabilityRefs", "capability", name, ()) for name in entry.get("capabilities", ()))
     yield from (Reference("policyRefs", "policy", name, ()) for name in entry.get("policies", ()))
+
+
+def _by_end(edges: Iterable[Edge]) -> _ByEnd:
+    found: dict[Name, list[Edge]] = {}
+    for edge in edges:
+        for end in dict.fromkeys(edge[:2]):
+            found.setdefault(end, []).append(edge)
+    return found
