@@ -53,11 +53,7 @@ def main() -> int:
     parser.add_argument("--bundle", default="", help="a bundle of a generated registry; else one is made")
     parser.add_argument("--rounds", type=int, default=5, help="how often a bundle is opened, and all questions are put")
     parser.add_argument("--strict", action="store_true", help="exit 1 where something asked is not reached")
-    parser.add_argument("--memory", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args()
-    if given.memory:
-        print(typical_run(given.bundle))
-        return 0
     with tempfile.TemporaryDirectory() as folder:
         bundle = given.bundle or make_bundle(Path(folder))
         rows = [*opening(bundle, given.rounds), *memory(bundle)]
@@ -96,44 +92,10 @@ def opening(bundle: str, rounds: int) -> list[Row]:
 
 def memory(bundle: str) -> list[Row]:
     """Take the peak memory of a process of its own that opens the bundle and asks."""
-    command = [sys.executable, __file__, "--memory", "--bundle", bundle]
+    command = [sys.executable, HERE / "footprint.py", bundle]
     ran = subprocess.run(command, check=True, capture_output=True, text=True)
     peaks = json.loads(ran.stdout)
     return [Row(f"memory, {name}", [peak], most=("MB", 100)) for name, peak in peaks.items()]
-
-
-def typical_run(bundle: str) -> str:
-    """Open a bundle, put a few hundred questions, and give the peak memory after each step, in MB."""
-    peaks: dict[str, float] = {}
-
-    def note(name: str) -> None:
-        status = Path("/proc/self/status").read_text(encoding="ascii")  # what getrusage says begins with the parent's
-        peaks[name] = int(status.partition("VmHWM:")[2].split()[0]) / 1024
-
-    registry = Registry.open(bundle)
-    note("open")
-    asked = registry._holdings.ids("resource")[::100]
-    for id in asked:
-        registry.get_resource(id), registry.get_capabilities(id), registry.get_policies(id)
-    note("and lookups")
-    for id in asked:
-        if registry.get_resource(id):
-            registry.discover(focus=id)
-    note("and discovery")
-    for id in registry._holdings.ids("capability")[:20]:
-        registry.decide(id, input={}, principal=USER, now=NOW)
-    note("and 20 capabilities decided on")
-    for id in asked:
-        registry.resolve(id.rpartition(".")[2], locale="en")
-    note("and resolution")
-    for id in asked:
-        registry.expand(id)
-    note("and expansions")
-    for id in asked:
-        if registry.get_resource(id):
-            registry.context(id)
-    note("and contexts")
-    return json.dumps(peaks)
 
 
 def first_uses(bundle: str) -> list[Row]:

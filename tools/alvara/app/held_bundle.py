@@ -1,6 +1,7 @@
 """The files of a bundle, as what questions are put to."""
 
 from collections.abc import Mapping
+from sys import intern
 from urllib.parse import unquote
 
 from alvara.bundle.conditions import known_language
@@ -36,7 +37,7 @@ def hold_bundle(manifest: Manifest, files: Mapping[str, bytes], shapes: Shapes) 
         folder, _, name = path.rpartition("/")
         kind = kinds.get(folder)
         if kind is not None:
-            definitions[kind][name.removesuffix(".json")] = data
+            definitions[kind][intern(name.removesuffix(".json"))] = data  # a name that many parts keep
         elif path.startswith(_KNOWLEDGE):
             knowledge[path] = data
         elif path.startswith(_MIGRATIONS):

@@ -1,9 +1,10 @@
 """Every relation and binding that models may see, to be walked from either end."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import groupby
 from operator import itemgetter
+from sys import intern
 from typing import Any, NamedTuple, cast
 
 from alvara.bundle.public import PRIVATE_RELATIONS, STATUSES
@@ -30,7 +31,7 @@ _MEANT: Mapping[str, tuple[Kind, ...]] = {**{kind: (kind,) for kind in KINDS}, "
 """What a reference of each kind may lead to, besides a page."""
 
 
-_MOST_KEPT = 1000
+_MOST_KEPT = 500
 """How many things' edges are kept for the next question; more than one expansion needs, and little memory."""
 
 _Guarded = tuple[Name, str]
@@ -49,7 +50,7 @@ class _Index(NamedTuple):
     """
 
     seen: set[Name]
-    namers: dict[str, list[Name]]
+    namers: dict[str, Sequence[Name]]
     several: dict[Name, tuple[Body, ...]]
     scopes: dict[str, list[Name]]
     guarded: dict[str, list[_Guarded]]
@@ -214,6 +215,7 @@ class Ways:
 
     @cached_property
     def _index(self) -> _Index:
+        namers: dict[str, list[Name]] = {}
         index = _Index(set(), {}, {}, {}, {}, {}, {})
         for kind in KINDS:
             bodies = self._atlas.bodies() if kind == "resource" else self._holdings.bodies(kind)
@@ -228,7 +230,7 @@ class Ways:
                 for body in shown:
                     for reference in _READERS[kind](body):
                         if reference.role not in _PRIVATE_ROLES:
-                            index.namers.setdefault(reference.target, []).append(own)
+                            namers.setdefault(intern(reference.target), []).append(own)
                     if kind == "capability":
                         self._note_capability(index, own, body)
                     elif kind == "policy":
@@ -237,7 +239,9 @@ class Ways:
                                 index.scopes.setdefault(name.removesuffix(".*"), []).append(own)
         for id, entry in self._holdings.pages.items():
             for reference in _references_of_page(entry):
-                index.namers.setdefault(reference.target, []).append(Name("page", id))
+                namers.setdefault(reference.target, []).append(Name("page", id))
+        for target in list(namers):
+            index.namers[target] = tuple(namers.pop(target))  # one name in a tuple takes half the room
         return index
 
     def _note_capability(self, index: _Index, own: Name, body: Body) -> None:

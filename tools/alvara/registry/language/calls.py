@@ -53,13 +53,15 @@ class Calls:
 
     def __init__(self, holdings: Holdings, offers: Sequence[Offer], nouns: Container[str]) -> None:
         """Read the active capabilities; `nouns` are the stems of what things are called, which are no verbs."""
-        bodies = [holdings.body("capability", offer.id) or {} for offer in offers]
-        read = [_read(body) for body in bodies]
+        read: list[list[tuple[bool, list[str]]]] = []
         self.introduced: dict[str, list[int]] = {}
-        for number, (body, texts) in enumerate(zip(bodies, read, strict=True)):
+        for offer in offers:
+            body = holdings.body("capability", offer.id) or {}
+            texts = _read(body)
             infinitives = {verb for _, words in texts for verb in _infinitive(words)}
             for verb in infinitives | {verb for verb in _english_verbs(body) if stem(verb) not in nouns}:
-                self.introduced.setdefault(verb, []).append(number)
+                self.introduced.setdefault(verb, []).append(len(read))
+            read.append(texts)
         self.verbs: Verbs = with_own(self.introduced)
         self.by_words: dict[Words, list[Call]] = {}
         self.own: list[frozenset[str]] = []

@@ -15,6 +15,7 @@ from alvara.registry.language.postings import Postings
 from alvara.registry.language.stems import stem
 from alvara.registry.language.tokens import bare, without_owners
 from alvara.registry.language.verbs import GRAMMARS
+from alvara.registry.recent import Recent
 
 FUNCTION_WORDS = frozenset().union(*(grammar.function for grammar in GRAMMARS))
 """What stands between the words that mean something, in any language."""
@@ -24,6 +25,9 @@ _END, _NOTHING = -2, -1
 
 _BATCH = 1 << 10
 """Texts. So many are split at once."""
+
+_MOST_PARENTS = 256
+"""Things whose words are kept for what is a part of them, which mostly comes next."""
 
 
 class Field(IntEnum):
@@ -162,24 +166,24 @@ def _shortened(listing: Listing, ranges: Sequence[int], above: Sequence[int]) ->
     """List labels without the words of what they are a part of: a permit's title is called `título da permissão`."""
     short = Listing()
     numbers, fields, starts, words = listing.numbers, listing.fields, listing.starts, listing.words
-    known: dict[int, frozenset[int]] = {_NOTHING: frozenset()}
-    beyond: dict[int, frozenset[int]] = {}
+    beyond: Recent[int, frozenset[int]] = Recent(_MOST_PARENTS)
 
     def words_of(number: int) -> frozenset[int]:
-        if number not in known:
-            known[number] = frozenset(words[starts[ranges[number]] : starts[ranges[number + 1]]])
-        return known[number]
+        if number == _NOTHING:
+            return frozenset()
+        return frozenset(words[starts[ranges[number]] : starts[ranges[number + 1]]])
 
     for place, number in enumerate(numbers):
         parent = above[number]
         if parent < 0 or fields[place] not in _NAMING:
             continue
-        if parent not in beyond:
-            beyond[parent] = words_of(parent) | words_of(above[parent])
+        there = beyond[parent]
+        if there is None:
+            there = beyond.keep(parent, words_of(parent) | words_of(above[parent]))
         own = listing.at(place)
-        if beyond[parent].isdisjoint(own):
+        if there.isdisjoint(own):
             continue
-        kept = [word for word in own if word not in beyond[parent]]
+        kept = [word for word in own if word not in there]
         if kept:
             short.add(kept, number, Field.SHORT)
     return short
