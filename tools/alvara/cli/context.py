@@ -8,8 +8,8 @@ from alvara.cli.errors import CannotLook
 from alvara.cli.served import bundle_option, open_served
 from alvara.cli.situation import permissions_option, tenant_option
 from alvara.cli.streams import put
+from alvara.registry.budget import BUDGET
 from alvara.registry.places import UnknownName
-from alvara.registry.tokens import BUDGET
 
 
 @click.command("context", short_help="Tell a model of a scope, within a budget of tokens.")
