@@ -57,3 +57,11 @@ def test_registry_that_asks_something_loads_what_judges_it(tmp_path: Path, monke
     commit(registry)
 
     assert _loaded(registry) == {*ASKING, "alvara.decisions"}
+
+
+def test_the_version_is_told_without_a_library() -> None:
+    ask = "import sys; from alvara.cli.main import main; main(['--version']); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-S", "-c", ask], capture_output=True, text=True, timeout=60, check=True,
+                          env={"PYTHONPATH": str(Path(__file__).parents[2] / "tools")})  # fmt: skip
+
+    assert {"typing", "re", "click", "dataclasses", "importlib.util"} & set(done.stdout.split()) == set()

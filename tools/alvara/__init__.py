@@ -1,7 +1,6 @@
 """alvara: a reviewed registry of what an agent may do, and the toolkit that keeps it honest."""
 
-from typing import TYPE_CHECKING
-
+TYPE_CHECKING = False  # type checkers know the name; importing `typing` would make up half of a start of the command
 if TYPE_CHECKING:
     from alvara.runtime.registry import DamagedBundle, Registry
     from alvara.runtime.store import Store
