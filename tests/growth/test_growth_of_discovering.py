@@ -41,3 +41,34 @@ def test_discovering_for_the_first_time(shape: Callable[[int], tuple[list[Body],
         return registry(*bodies).discover(page="p", limit=1000).total
 
     assert growth(shape, first, 1500) < MOST
+
+
+def _hub(size: int) -> tuple[list[Body], list[Body]]:
+    """One thing that is related to all others."""
+    others = [f"a{number}" for number in range(size)]
+    relations = [{"type": "RELATED_TO", "target": id} for id in others]
+    return [resource("hub", relations=relations), *map(resource, others)], []
+
+
+@pytest.mark.parametrize("shape", [_flat, _chain, _hub])
+def test_expanding_and_telling_of_the_whole_application(
+    shape: Callable[[int], tuple[list[Body], list[Body]]],
+) -> None:
+    def ask(bodies: tuple[list[Body], list[Body]]) -> None:
+        asked = registry(*bodies)
+        asked.expand(bodies[0][0]["id"], 3)
+        asked.context("app")
+
+    assert growth(shape, ask, 400) < MOST
+
+
+@pytest.mark.parametrize("ring", [False, True])
+def test_following_what_was_renamed_again_and_again(ring: bool) -> None:
+    def make(size: int) -> dict[str, str]:
+        chain = {f"o{number}": f"o{number + 1}" for number in range(size)}
+        return {**chain, f"o{size}": "o0" if ring else "a"}
+
+    def follow(renamed: dict[str, str]) -> int:
+        return len(registry([resource("a")], renamed=renamed).expand("a").nodes)
+
+    assert growth(make, follow, 1000) < MOST

@@ -74,7 +74,8 @@ def over_http(*arguments: str) -> Iterator[str]:
         yield found[0]
     finally:
         process.terminate()
-        process.communicate(timeout=SECONDS)
+        _, said = process.communicate(timeout=SECONDS)
+    assert "Traceback" not in said
 
 
 def talk(lines: Sequence[str], *arguments: str) -> tuple[list[Any], str, int]:

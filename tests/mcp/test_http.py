@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import socket
 from urllib.parse import urlsplit
 
 import pytest
@@ -35,6 +36,16 @@ def test_pages_of_other_places_and_other_names_of_this_machine_are_refused() -> 
         assert _status(address, Origin="http://127.0.0.1:1") == 403
         assert _status(address, "{") == 400
         assert _status(address, "x" * (5 << 20)) in (400, 413)
+        assert _status(address) == 200
+
+
+def test_a_client_that_goes_away_in_the_middle_of_what_it_sends_does_no_harm() -> None:
+    with over_http() as address:
+        place = urlsplit(address)
+        head = "".join(f"{name}: {value}\r\n" for name, value in {**HEADERS, "Content-Length": "1000"}.items())
+        for _ in range(3):
+            with socket.create_connection((place.hostname or "", place.port or 0), timeout=30) as client:
+                client.sendall(f"POST {place.path} HTTP/1.1\r\nHost: {place.netloc}\r\n{head}\r\n{{".encode())
         assert _status(address) == 200
 
 

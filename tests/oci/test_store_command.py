@@ -53,6 +53,14 @@ def test_a_registry_is_worked_on_as_a_folder_is(run: Run, repository: str, tmp_p
     assert [one["version"] for one in told[-1].json["versions"]] == ["1", "2"]
 
 
+def test_what_is_not_there_is_said_with_the_place_once(run: Run, repository: str) -> None:
+    done = run("store", "activate", "9", "--store", repository)
+
+    assert done.code == 2
+    assert done.err.count(repository) == 1
+    assert "`alvara store status` lists what is there" in done.err
+
+
 def test_another_registry_takes_no_version_where_one_is_active(run: Run, repository: str, tmp_path: Path) -> None:
     write_folder(release(2, ANOTHER_REGISTRY), str(tmp_path / "other"))
     run("store", "publish", "one", "--store", repository)

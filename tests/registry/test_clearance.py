@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from alvara.identity.ids import Name
 from alvara.mcp.resources import Unknown, addresses, read
 from alvara.mcp.tool import BadArguments
 from alvara.mcp.tools import TOOLS
 from alvara.mcp.window import Window
 from alvara.registry.caller import Caller, caller_of, requirement_of
-from alvara.registry.edges import Name
 from alvara.registry.offer_sets import members, permitted
 from alvara.runtime.registry import Registry
 from tests.registry.generated import FILES, registries
@@ -84,7 +84,7 @@ def _texts(value: Any) -> Iterator[str]:
         yield from (text for name in value.__slots__ for text in _texts(getattr(value, name)))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25)
 @given(st.data(), callers(PERMISSIONS, ROLES), sentences, screens)
 def test_all_answers_are_those_of_a_registry_without_what_is_forbidden(
     data: st.DataObject, caller: Caller, text: str, screen: dict[str, Any]
@@ -117,7 +117,7 @@ def guarded(draw: st.DrawFn) -> Registry:
     return registry_of(files)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=40)
 @given(guarded(), callers(("p", "q"), ("r", "s")), st.sampled_from(["a", "a.b", "a.get", "e.go", "a.closed", "docs/a"]))
 def test_all_answers_are_those_of_a_registry_without_what_is_forbidden_whatever_the_registry(
     here: Registry, caller: Caller, id: str
@@ -200,6 +200,13 @@ def test_nothing_is_reached_through_what_is_forbidden() -> None:
 def test_of_what_is_only_there_with_the_forbidden_there_is_an_empty_graph(id: str) -> None:
     assert _kinds(WRITER, id) != set()
     assert _kinds(READER, id) == set()
+
+
+def test_a_policy_of_what_is_forbidden_is_not_known_by_its_id() -> None:
+    known, unknown = (ORDERS.resolve("a.secret", **caller._asdict()) for caller in (WRITER, READER))
+
+    assert [match.id for match in known.matches] == ["a.secret"]
+    assert unknown.matches == ()
 
 
 def test_a_rule_that_shares_only_a_forbidden_policy_is_not_in_a_context() -> None:

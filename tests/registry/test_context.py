@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from alvara.registry.budget import count
 from alvara.registry.context import Context
 from alvara.registry.places import UnknownName
-from alvara.registry.tokens import count
 from alvara.runtime.registry import Registry
 from tests.registry.generated import CAPABILITIES, IDS, POLICIES, registries
 from tests.registry.held import own_files, own_registry, registry_of

@@ -3,6 +3,8 @@
 import json
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from alvara import Registry
 from tests.registry.holding import capability, ids, registry, resource
@@ -222,3 +224,11 @@ def test_parts_of_one_another_come_to_an_end() -> None:
     )
 
     assert ids(here.discover(focus="a")) == ["b.see", "b.do"]
+
+
+@given(parents=st.lists(st.integers(0, 9), min_size=1, max_size=9))
+def test_depths_are_how_many_are_above_also_in_rings(parents: list[int]) -> None:
+    things = [resource(f"a{number}", parentId=f"a{parent}") for number, parent in enumerate(parents)]
+    atlas = registry(things)._ground.atlas
+
+    assert atlas.depths == {id: sum(1 for _ in atlas.above(id)) for id in atlas.things}

@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from alvara.app.held_tree import hold_tree
 from alvara.app.survey import Survey
 from alvara.bundle.public import STATUSES
+from alvara.identity.ids import Name
 from alvara.registry.atlas import Atlas
-from alvara.registry.edges import Edge, Name, edges_of
+from alvara.registry.edges import Edge, edges_of
 from alvara.registry.expanding import MOST_NODES
 from alvara.registry.graph import Graph
 from alvara.registry.ways import Ways

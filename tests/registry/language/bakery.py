@@ -100,7 +100,7 @@ resources:
         "order.postpone", "update", "{en: Postpone an order, pt-BR: Adiar a entrega}", "order, order.deliveryDate",
     ),
     "capabilities/order/glaze.yaml": _capability(
-        "order.glaze", "custom", "{en: Glaze the cake, pt-BR: Glacear o bolo}", "order", permission="order.bake",
+        "order.glaze", "custom", "{en: Glaze cake, pt-BR: Glacear o bolo}", "order", permission="order.bake",
     ),
     "capabilities/order/items/add.yaml": _capability(
         "order.items.add", "update", "{en: Add an item, pt-BR: Adicionar item}", "order.items",

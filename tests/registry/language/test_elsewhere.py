@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.registry.held import registry_of
+from tests.registry.holding import capability, registry, resource
 from tests.registry.language.bakery import FILES, bakery
 
 
@@ -115,3 +116,17 @@ def test_a_wish_that_names_nothing_is_understood_by_its_reason() -> None:
     found = bakery().resolve("Change because the delivery date has passed")
 
     assert found.matches[0].id == "order.deliveryDate"
+
+
+@pytest.mark.parametrize(
+    ("label", "said", "intent"),
+    [
+        ("Deliver note", "could you begin delivering the note", "command"), ("Deliver note", "Deliver it.", "command"),
+        ("Note history", "note history", "unclear"), ("New note", "new note", "unclear"),
+    ],
+)  # fmt: skip
+def test_an_english_label_begins_with_a_verb_unless_it_begins_with_a_thing(label: str, said: str, intent: str) -> None:
+    capabilities = [capability("note.act", semanticIds=["note"], labels={"en": label})]
+    named = registry([resource("note", labels={"en": "Note"})], capabilities)
+
+    assert named.resolve(said, focus="note").intent == intent

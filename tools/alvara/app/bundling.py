@@ -16,13 +16,14 @@ from alvara.decode.page import page
 from alvara.documents.front_matter import load_page
 from alvara.files.held import HeldTree
 from alvara.files.tree import FileTree
+from alvara.identity.ids import Name
 from alvara.model.capability import Capability
 from alvara.model.config import Config
 from alvara.model.filekind import CONFIG, kind_of
 from alvara.model.page import Page
 from alvara.model.policy import Policy
 from alvara.model.resource import Resource
-from alvara.workspace.bindings import Name, pairs
+from alvara.workspace.bindings import pairs
 from alvara.workspace.contribution import Contribution
 from alvara.workspace.definitions import Definitions
 from alvara.workspace.entity import Entity, facts

@@ -12,12 +12,10 @@ from alvara.model.capability import Capability
 from alvara.model.config import Config
 from alvara.model.policy import Policy
 from alvara.model.resource import Resource
-from alvara.registry.holdings import Holdings, Kind
+from alvara.registry.holdings import KINDS, Holdings, Kind
 from alvara.workspace.contribution import Contribution
 from alvara.workspace.entity import Entity, facts
 from alvara.workspace.workspace import View, Workspace
-
-_KINDS: tuple[Kind, ...] = ("resource", "capability", "policy")
 
 
 class HeldSurvey:
@@ -66,7 +64,7 @@ class HeldSurvey:
         self, wanted: Callable[[Entity], bool], glance: Callable[[str], bool]
     ) -> Iterator[tuple[Entity, Mapping[str, Any]]]:
         """Give the definitions that are wanted, defaults left out. `glance` sees each text, and may send it away."""
-        for kind in _KINDS:
+        for kind in KINDS:
             for stem, data in self._holdings.encoded(kind):
                 found = self._read(kind, stem) if glance(str(data, "utf-8", "replace")) else None
                 if found is not None and wanted(found.facts):
@@ -75,7 +73,7 @@ class HeldSurvey:
     @cached_property
     def _definitions(self) -> Mapping[str, Definition]:
         """Every definition that is known, by path."""
-        stems = ((kind, stem) for kind in _KINDS for stem, _ in self._holdings.encoded(kind))
+        stems = ((kind, stem) for kind in KINDS for stem, _ in self._holdings.encoded(kind))
         found = (self._read(kind, stem) for kind, stem in stems)
         return {each.facts.path: each for each in found if each is not None}
 

@@ -8,7 +8,7 @@ from alvara.bundle.conditions import WRITTEN_IN
 from alvara.bundle.evidence import Evidence
 from alvara.bundle.manifest import Source
 from alvara.bundle.pages import knowledge_of
-from alvara.workspace.bindings import Name
+from alvara.identity.ids import Name
 from alvara.workspace.definitions import Definitions
 from alvara.workspace.subjects import Body, body_of
 

@@ -11,10 +11,8 @@ from typing import Any
 from alvara.bundle.layout import BINDINGS, FOLDERS, REGISTRY
 from alvara.bundle.wire import DamagedBundle
 from alvara.documents.shape import Validators
+from alvara.identity.ids import Name
 from alvara.workspace.subjects import Body
-
-Name = tuple[str, str]
-"""A kind and an ID."""
 
 _DECODE = JSONDecoder().raw_decode
 """Canonical JSON has nothing around it, which `loads` looks for."""
@@ -91,7 +89,7 @@ def read_bindings(data: bytes | None) -> list[tuple[Name, Name]]:
         for written in pair:
             if written not in named:  # each thing has several bindings, and one name in memory
                 kind, _, id = written.partition("/")
-                named[written] = intern(kind), id
+                named[written] = Name(intern(kind), id)
     return [(named[one], named[other]) for one, other in pairs]
 
 

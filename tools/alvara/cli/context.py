@@ -6,9 +6,10 @@ import click
 
 from alvara.cli.errors import CannotLook
 from alvara.cli.served import bundle_option, open_served
+from alvara.cli.situation import permissions_option, tenant_option
 from alvara.cli.streams import put
+from alvara.registry.budget import BUDGET
 from alvara.registry.places import UnknownName
-from alvara.registry.tokens import BUDGET
 
 
 @click.command("context", short_help="Tell a model of a scope, within a budget of tokens.")
@@ -18,12 +19,14 @@ from alvara.registry.tokens import BUDGET
     help="How long the text may be, by an estimate from above.",
 )  # fmt: skip
 @click.option("--locale", metavar="LOCALE", help="The language of names and synonyms.")
-@click.option("--permissions", metavar="NAME,...", help="Those that the caller holds; an empty text is none.")
+@permissions_option
+@tenant_option
 @bundle_option
 @click.option("--format", "style", type=click.Choice(("text", "json")), default="text", help="How to print.")
 @click.pass_obj
 def command(
-    directory: str, scope: str, budget: int, locale: str | None, permissions: str | None, bundle: str, style: str
+    directory: str, scope: str, budget: int, locale: str | None, permissions: str | None, tenant: str | None,
+    bundle: str, style: str,
 ) -> int:  # fmt: skip
     """Tell a model of a field, an entity, a domain or a page, or of `app`, the whole application, in Markdown.
 
@@ -38,7 +41,7 @@ def command(
     """
     served = open_served(directory, bundle)
     try:
-        found = served.registry.context(scope, budget=budget, locale=locale, permissions=permissions)
+        found = served.registry.context(scope, budget=budget, locale=locale, permissions=permissions, tenant=tenant)
     except UnknownName as error:
         raise CannotLook(str(error)) from error
     if not found.text:

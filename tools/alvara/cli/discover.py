@@ -7,6 +7,7 @@ import click
 from alvara.cli.errors import CannotLook
 from alvara.cli.output import say
 from alvara.cli.served import bundle_option, open_served
+from alvara.cli.situation import focus_option, page_option, permissions_option, tab_option, tenant_option
 from alvara.cli.streams import put
 from alvara.registry.discovering import Discovery
 from alvara.registry.places import UnknownName
@@ -18,13 +19,13 @@ _SHOWN = 5
 
 
 @click.command("discover", short_help="List what can be done here, by this caller.")
-@click.option("--page", metavar="PAGE", help="Where the user is: `x` is the resource `ui.x`.")
-@click.option("--tab", metavar="TAB", help="The tab that is open: `y` on the page `x` is `ui.x.y`.")
-@click.option("--focus", metavar="ID", help="The resource that the user is at, as on the page: `components` will do.")
+@page_option
+@tab_option
+@focus_option
 @click.option("--selection", metavar="RECORD", help="The record that is selected; what works on one comes first.")
-@click.option("--permissions", metavar="NAME,...", help="Those that the caller holds; an empty text is none.")
+@permissions_option
 @click.option("--roles", metavar="NAME,...", help="Those that the caller has, likewise.")
-@click.option("--tenant", metavar="ID", help="That of the caller, likewise; without one, nothing tenant-scoped.")
+@tenant_option
 @click.option("--domain", metavar="DOMAIN,...", help="Only these domains.")
 @click.option("--action", metavar="ACTION,...", help="Only these actions, such as get or update.")
 @click.option("--risk", metavar="RISK,...", help="Only these risks: read, low, medium, high, critical.")

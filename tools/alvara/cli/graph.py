@@ -8,7 +8,7 @@ from alvara.cli.errors import CannotLook
 from alvara.cli.laid import bundle_option, lay_out_asked
 from alvara.cli.reading import exit_code
 from alvara.cli.streams import put
-from alvara.registry.graph import surroundings
+from alvara.registry.graph import neighbourhood
 from alvara.registry.lookup import KINDS, look_up, suggest
 
 _FORMATS = ("text", "json", "mermaid", "dot")
@@ -38,5 +38,5 @@ def command(directory: str, id: str, kind: str | None, depth: int, bundle: str, 
     if not roots:
         tip = suggest(found.entities, id, kinds)
         raise CannotLook(f"there is no {kind or 'resource, capability or policy'} `{id}`{'; ' + tip if tip else ''}")
-    put(import_module(f"alvara.report.graph_{style}").render(surroundings(roots, found.entities, found.view, depth)))
+    put(import_module(f"alvara.report.graph_{style}").render(neighbourhood(roots, found.entities, found.view, depth)))
     return exit_code(found)

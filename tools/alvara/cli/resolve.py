@@ -6,19 +6,20 @@ import click
 
 from alvara.cli.errors import CannotLook
 from alvara.cli.served import bundle_option, open_served
+from alvara.cli.situation import focus_option, page_option, permissions_option, tab_option, tenant_option
 from alvara.cli.streams import put
 from alvara.registry.places import UnknownName
 
 
 @click.command("resolve", short_help="Find what a sentence is about, and which capabilities do it.")
 @click.argument("text", metavar="TEXT...", nargs=-1, required=True)
-@click.option("--focus", metavar="ID", help="The resource that the user is at, as on the page: `components` will do.")
-@click.option("--page", metavar="PAGE", help="Where the user is: `x` is the resource `ui.x`.")
-@click.option("--tab", metavar="TAB", help="The tab that is open: `y` on the page `x` is `ui.x.y`.")
+@focus_option
+@page_option
+@tab_option
 @click.option("--selection", metavar="RECORD", help="The number of the record that is selected.")
 @click.option("--locale", metavar="LOCALE", help="The language to ask back in; else that of the sentence.")
-@click.option("--permissions", metavar="NAME,...", help="Those that the caller holds; an empty text is none.")
-@click.option("--tenant", metavar="ID", help="That of the caller, likewise; without one, nothing tenant-scoped.")
+@permissions_option
+@tenant_option
 @bundle_option
 @click.option("--format", "style", type=click.Choice(("text", "json")), default="text", help="How to print.")
 @click.pass_obj

@@ -57,6 +57,7 @@ def mcp(
     window = Window(served.registry, caller_of(permissions, tenant=tenant), locale)
     server = import_module("alvara.mcp.server").server_of(window, read_output_schema)
     transports = import_module("alvara.mcp.transports")
+    import_module("alvara.mcp.logs").tell_by(say)
     gc.enable()  # which one short command does without
     if place is None:
         transports.serve_stdio(server)

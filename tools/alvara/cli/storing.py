@@ -63,7 +63,8 @@ def opened(directory: str, place: str) -> Iterator[Opened]:
     try:
         yield Opened(Store.open(place_of(base, place), plain_http=is_plain()), base)
     except (BadStore, NotInStore, Unrooted) as error:
-        raise CannotLook(f"{place}: {error}") from error
+        told = "://" in place and place in str(error)  # what is said of a registry mostly names it already
+        raise CannotLook(str(error) if told else f"{place}: {error}") from error
     except OSError as error:
         raise CannotLook(f"{error.filename or place}: {error.strerror or error}") from error
 

@@ -16,6 +16,14 @@ Kind = Literal[
 ]  # fmt: skip
 FOLDERS: dict[Kind, str] = {"capability": "capabilities", "resource": "semantic-ids", "policy": "policies"}
 
+
+class Name(NamedTuple):
+    """A kind and an ID: IDs are unique only within their kind."""
+
+    kind: str
+    id: str
+
+
 Style = Literal["camel", "snake", "kebab"]
 _IDS: dict[str, re.Pattern[str]] = {
     "camel": re.compile(r"[a-z][A-Za-z0-9]*(?:\.[a-z][A-Za-z0-9]*)*"),

@@ -6,9 +6,9 @@ from typing import Any, TypeVar
 from alvara.bundle.public import Projection, PublicCapability, PublicPolicy, PublicResource
 from alvara.decode.capability import references_of as references_of_capability
 from alvara.decode.resource import references_of as references_of_resource
+from alvara.identity.ids import Name
 from alvara.model.reference import Reference
 from alvara.registry.caller import ANYBODY, Caller
-from alvara.registry.edges import Name
 from alvara.registry.locales import in_first
 from alvara.runtime.registry import Registry
 

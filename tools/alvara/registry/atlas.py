@@ -138,6 +138,25 @@ class Atlas:
             if thing is not None:
                 yield thing
 
+    @cached_property
+    def depths(self) -> Mapping[str, int]:
+        """Of how many others each resource is a part, as `above` yields them."""
+        found: dict[str, int] = {}
+        for id in self.things:
+            trail: dict[str, int] = {}
+            here = id
+            while here in self.things and here not in found and here not in trail:
+                trail[here] = len(trail)
+                here = self.things[here].parent
+            if here in trail:
+                ring = len(trail) - trail[here]
+                found.update((other, ring - 1) for other, place in trail.items() if place >= trail[here])
+            depth = found.get(here, -1)
+            for other in reversed(trail):
+                if other not in found:
+                    depth = found[other] = depth + 1
+        return {id: found[id] for id in self.things}
+
     def below(self, id: str) -> Iterator[str]:
         """Yield the IDs of a resource and of all its parts, each once."""
         seen, waiting = {id}, [id]
@@ -194,7 +213,7 @@ class Atlas:
             requirement=requirement_of(body["authorization"]),
             target=self._holdings.meant("resource", target.get("resource", "")) or "",
             pages=tuple(filter(None, led_to)), on_record="idFrom" in target, name=freeze(body["name"]),
-            description=freeze(body["description"]), confirmation=freeze(shown_confirmation(body)),
+            description=freeze(body["description"]), confirmation=freeze(_confirmation_of(body)),
             knowledge=tuple(dict.fromkeys([*body.get("knowledgeReferences", ()), *pages])),
         )  # fmt: skip
 
@@ -217,3 +236,9 @@ def _pages_of(navigation: Mapping[str, Any]) -> Iterator[str]:
         yield f"ui.{navigation['page']}"
         if "tab" in navigation:
             yield f"ui.{navigation['page']}.{navigation['tab']}"
+
+
+def _confirmation_of(body: Body) -> dict[str, Any] | None:
+    """Give what models may know of how a capability is confirmed; whoever says nothing of it does not always ask."""
+    said = shown_confirmation(body)
+    return None if said is None else {"required": False, **said}

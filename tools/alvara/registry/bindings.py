@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from alvara.bundle.public import PublicCapability, PublicPolicy, PublicResource
+from alvara.identity.ids import Name
 from alvara.registry.holdings import Holdings
 from alvara.registry.shown import Shown
 
@@ -53,7 +54,7 @@ class Bindings:
             "resource": self._shown.resources[name], "capability": self._shown.capabilities[name],
             "policy": self._shown.policies[name],
         }  # fmt: skip
-        named = ((kind, shown.id) for kind, shown in known.items() if shown is not None)
+        named = (Name(kind, shown.id) for kind, shown in known.items() if shown is not None)
         pages = {id for thing in named for kind, id in self._holdings.partners.get(thing, ()) if kind == "page"}
         return tuple(self._page(id) for id in sorted(pages))
 
@@ -80,7 +81,7 @@ class Bindings:
     def _partners(self, resource: str, kind: str) -> Iterator[str]:
         """Yield the things of a kind that a resource is bound to; none for one that models may not know of."""
         shown = self._shown.resources[resource]
-        for partner, id in () if shown is None else self._holdings.partners.get(("resource", shown.id), ()):
+        for partner, id in () if shown is None else self._holdings.partners.get(Name("resource", shown.id), ()):
             if partner == kind:
                 yield id
 

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from functools import cached_property
 
+from alvara.identity.ids import Name
 from alvara.model.reference import Reference
 from alvara.registry.caller import ANYBODY, Caller
-from alvara.registry.edges import Edge, Name
+from alvara.registry.edges import Edge
 from alvara.registry.ground import Ground
 from alvara.registry.offers import Offer
 

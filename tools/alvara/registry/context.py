@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from alvara.registry.budget import BUDGET, count
 from alvara.registry.clearance import Clearance
 from alvara.registry.entries import Writer, in_line
 from alvara.registry.places import UnknownName, there_are
 from alvara.registry.scopes import SECTIONS, Item, Section, find_scope
 from alvara.registry.shown import Shown
-from alvara.registry.tokens import BUDGET, count
 
 _ONE: Mapping[Section, str] = {
     "resources": "resource", "capabilities": "capability", "policies": "policy", "rules": "rule", "pages": "page"

@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from alvara.identity.ids import Name
 from alvara.rules.entity.broken_binding import broken_binding
-from alvara.workspace.bindings import Name, pairs
+from alvara.workspace.bindings import pairs
 from alvara.workspace.entity import Entity
 from alvara.workspace.workspace import View
 
@@ -54,14 +55,14 @@ def measure(entities: Iterable[Entity], view: View) -> Coverage:
     partners = _partners(counted, view)
     things = sorted({e.id for e in counted if e.kind == "resource" and e.type == "entity"})
     capabilities = sorted({e.id for e in counted if e.kind == "capability"})
-    lacking = ((id, _lack(partners.get(("capability", id), set()))) for id in capabilities)
+    lacking = ((id, _lack(partners.get(Name("capability", id), set()))) for id in capabilities)
     broken = (
         Broken(entity.path, entity.id, finding.message)
         for entity in counted
         for finding in broken_binding.check(entity, view)
     )
     return Coverage(
-        len(things), tuple(id for id in things if "page" not in partners.get(("resource", id), ())),
+        len(things), tuple(id for id in things if "page" not in partners.get(Name("resource", id), ())),
         len(capabilities), tuple((id, lack) for id, lack in lacking if lack), tuple(broken),
     )  # fmt: skip
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from alvara.identity.ids import Name
 from alvara.model.reference import Reference
 from alvara.workspace.ancestry import parent_of
 from alvara.workspace.attachment import capabilities_under
@@ -49,13 +50,6 @@ _MEANINGS: dict[tuple[str, str], tuple[str, bool]] = {
 
 A parent is an edge of its own. Links in prose mention and do not bind, and the entity of a page is that of its subject.
 """
-
-
-class Name(NamedTuple):
-    """A kind and an ID: IDs are unique only within their kind."""
-
-    kind: str
-    id: str
 
 
 class Edge(NamedTuple):

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
+from alvara.identity.ids import Name
 from alvara.registry.clearance import Clearance
-from alvara.registry.edges import UNSURE, Name, order_of
+from alvara.registry.edges import UNSURE, order_of
 from alvara.registry.graph import Graph, Node
 
 MOST_NODES = 200

@@ -9,10 +9,8 @@ from typing import NamedTuple
 
 from alvara.bundle.public import STATUSES, is_public_resource
 from alvara.registry.finding import loose, place_of, texts_of, words
-from alvara.registry.holdings import Holdings, Kind
+from alvara.registry.holdings import KINDS, Holdings, Kind
 from alvara.workspace.subjects import Body
-
-KINDS: tuple[Kind, ...] = ("resource", "capability", "policy")
 
 
 class Found(NamedTuple):

@@ -1,9 +1,10 @@
-"""What surrounds a thing: the nodes within some steps of it and the edges that lead there."""
+"""The neighbourhood of a thing: the nodes within some steps of it and the edges that lead there."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from alvara.registry.edges import Edge, Name, edges_of, order_of
+from alvara.identity.ids import Name
+from alvara.registry.edges import Edge, edges_of, order_of
 from alvara.workspace.entity import Entity
 from alvara.workspace.workspace import View
 
@@ -34,7 +35,7 @@ class Graph:
     left_out: int = 0
 
 
-def surroundings(roots: Sequence[Entity], entities: Iterable[Entity], view: View, depth: int) -> Graph:
+def neighbourhood(roots: Sequence[Entity], entities: Iterable[Entity], view: View, depth: int) -> Graph:
     """Gather what is at most `depth` steps away.
 
     Edges are followed in their own direction: what a thing leads to belongs to its story. Who leads to it is shown, but

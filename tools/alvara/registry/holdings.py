@@ -6,21 +6,20 @@ from itertools import groupby
 from json import JSONDecoder, loads
 from operator import itemgetter
 from threading import Lock
-from typing import Any, Generic, Literal, NamedTuple, TypeVar
+from typing import Any, Literal, NamedTuple
 from urllib.parse import unquote
 
 from alvara.bundle.public import STATUSES
+from alvara.identity.ids import Name
 from alvara.identity.versions import parse
 from alvara.workspace.entity import Entity
-from alvara.workspace.renamed import end_of_chain
+from alvara.workspace.renamed import ends_of_chains
 from alvara.workspace.subjects import Body
 
 Kind = Literal["resource", "capability", "policy"]
 
-Name = tuple[str, str]
-"""A kind and an ID; kinds are those of definitions, and `page`."""
-
-T = TypeVar("T")
+KINDS: tuple[Kind, ...] = ("resource", "capability", "policy")
+"""In the order in which they are shown."""
 
 _DECODE = JSONDecoder().raw_decode
 """Canonical JSON has nothing around it, which `loads` looks for."""
@@ -57,25 +56,6 @@ class Terms(NamedTuple):
     principal: Any
     context: Any
     commit: str | None
-
-
-class Kept(dict[str, T], Generic[T]):
-    """Values that are worked out when they are first asked for; what there is none of is asked for again each time.
-
-    To look up what is known already costs what a dict does.
-    """
-
-    def __init__(self, make: Callable[[str], T | None]) -> None:
-        """Take the function that works a value out; None where there is none."""
-        super().__init__()
-        self._make = make
-
-    def __missing__(self, name: str) -> T | None:
-        """Work a value out."""
-        value = self._make(name)
-        if value is not None:
-            self[name] = value
-        return value
 
 
 def read_written(kind: Kind, stem: str, data: bytes) -> Body | None:
@@ -201,7 +181,7 @@ class Holdings:
         aliases = self.aliases[kind]
         if name in aliases:
             return aliases[name]
-        end = end_of_chain(name, self.following.get(kind, {}).get)
+        end = self._ends[kind].get(name, name)
         return ids.get(end) or aliases.get(end)
 
     @cached_property
@@ -248,13 +228,17 @@ class Holdings:
 
     def _kept(self, name: Name) -> Name:
         kind, id = name
-        return kind, self._ids[kind].get(id, id) if kind in self._ids else id  # type: ignore[index]
+        return Name(kind, self._ids[kind].get(id, id) if kind in self._ids else id)  # type: ignore[index]
 
     @cached_property
     def _ids(self) -> Mapping[Kind, Mapping[str, str]]:
         """The IDs of each kind, sorted, each by itself."""
         ids = {kind: map(_id_in, sorted(encoded)) for kind, encoded in self._encoded.items()}
         return {kind: {id: id for id in dict.fromkeys(listed)} for kind, listed in ids.items()}
+
+    @cached_property
+    def _ends(self) -> Mapping[Kind, Mapping[str, str]]:
+        return {kind: ends_of_chains(self.following.get(kind, {})) for kind in self._encoded}
 
     @cached_property
     def _stems(self) -> Mapping[Kind, Mapping[str, tuple[str, ...]]]:

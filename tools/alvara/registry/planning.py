@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Any, Literal, NamedTuple
 
+from alvara.identity.ids import Name
 from alvara.registry.clearance import Clearance
-from alvara.registry.edges import UNSURE, Name
+from alvara.registry.edges import UNSURE
 from alvara.registry.ground import Ground
 from alvara.registry.offers import Offer
 from alvara.workspace.subjects import Body

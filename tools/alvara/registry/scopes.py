@@ -1,12 +1,14 @@
 """What belongs to a scope: the whole application, a domain, an entity, a field or a screen; the nearest first."""
 
 from collections.abc import Iterable, Iterator, Mapping, Set
+from itertools import chain
 from typing import Literal, NamedTuple
 
+from alvara.identity.ids import Name
 from alvara.model.capability import RISKS
 from alvara.registry.atlas import SCREENS, Atlas, Thing
 from alvara.registry.clearance import Clearance
-from alvara.registry.edges import UNSURE, Name
+from alvara.registry.edges import UNSURE
 from alvara.registry.offers import Offer
 from alvara.registry.places import UnknownName
 from alvara.registry.ways import Ways
@@ -61,9 +63,8 @@ def find_scope(seen: Clearance, name: str) -> Scope:
         here = [offer for offer in offers if not parts.keys().isdisjoint(offer.resources)]
         return Scope(thing.id, thing.type, _ranked(seen, parts, around, here, offers))
     if name == APPLICATION:
-        depths = {id: sum(1 for _ in atlas.above(id)) for id in atlas.things}
-        screens = {id: depth for id, depth in depths.items() if is_screen(atlas, id)}
-        rest = {id: depth for id, depth in depths.items() if id not in screens}
+        screens = {id: depth for id, depth in atlas.depths.items() if is_screen(atlas, id)}
+        rest = {id: depth for id, depth in atlas.depths.items() if id not in screens}
         return Scope(name, "application", _ranked(seen, rest, screens, offers, offers))
     here = [offer for offer in offers if offer.domain == name]
     if not here:
@@ -78,7 +79,7 @@ def is_screen(atlas: Atlas, id: str) -> bool:
     thing = atlas.things[id]
     if thing.type not in SCREENS:
         return False
-    holders = (above.type for above in (thing, *atlas.above(id)) if above.type in _HOLDERS)
+    holders = (above.type for above in chain((thing,), atlas.above(id)) if above.type in _HOLDERS)
     return next(holders, "page") == "page"
 
 
@@ -174,6 +175,6 @@ def _put(items: dict[Name, Item], name: Name, section: Section, distance: int) -
 
 def _partners(seen: Clearance, kind: str, id: str, other: str) -> Iterator[str]:
     """Yield what of another kind something is bound to, and the caller may know of."""
-    for partner in seen.ground.holdings.partners.get((kind, id), ()):
-        if partner[0] == other and seen.ground.ways.sees(Name(*partner)) and seen.knows(Name(*partner)):
-            yield partner[1]
+    for partner in seen.ground.holdings.partners.get(Name(kind, id), ()):
+        if partner.kind == other and seen.ground.ways.sees(partner) and seen.knows(partner):
+            yield partner.id

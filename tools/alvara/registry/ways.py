@@ -11,11 +11,11 @@ from alvara.bundle.public import PRIVATE_RELATIONS, STATUSES
 from alvara.decode.capability import references_of as references_of_capability
 from alvara.decode.policy import policy as read_policy
 from alvara.decode.resource import references_of as references_of_resource
-from alvara.identity.ids import prefixes
+from alvara.identity.ids import Name, prefixes
 from alvara.model.reference import Reference, Role
 from alvara.registry.atlas import Atlas
-from alvara.registry.edges import Edge, Name, bindings, part, protection, relations, settle, wanted
-from alvara.registry.holdings import Holdings, Kind
+from alvara.registry.edges import Edge, bindings, part, protection, relations, settle, wanted
+from alvara.registry.holdings import KINDS, Holdings, Kind
 from alvara.registry.recent import Recent
 from alvara.workspace.subjects import Body
 
@@ -26,9 +26,8 @@ _READERS: Mapping[str, Callable[[Body], Iterable[Reference]]] = {
     "resource": references_of_resource, "capability": references_of_capability,
     "policy": lambda body: read_policy(body, "").references,
 }  # fmt: skip
-_KINDS: tuple[Kind, ...] = ("resource", "capability", "policy")
 
-_MEANT: Mapping[str, tuple[Kind, ...]] = {**{kind: (kind,) for kind in _KINDS}, "guard": ("policy", "resource")}
+_MEANT: Mapping[str, tuple[Kind, ...]] = {**{kind: (kind,) for kind in KINDS}, "guard": ("policy", "resource")}
 """What a reference of each kind may lead to, besides a page."""
 
 
@@ -37,6 +36,10 @@ _MOST_KEPT = 500
 
 _Guarded = tuple[Name, str]
 """One major of a capability with its risk, by which a policy is attached to it."""
+
+
+_ByEnd = Mapping[Name, list[Edge]]
+"""Edges by either end: of a thing that very many others lead to, one asks for the few that lead to another."""
 
 
 class _Index(NamedTuple):
@@ -68,7 +71,7 @@ class Ways:
         self._holdings = holdings
         self._atlas = atlas
         self._at: Recent[Name, tuple[Edge, ...]] = Recent(_MOST_KEPT)
-        self._said: Recent[Name, tuple[list[Edge], list[Edge]]] = Recent(_MOST_KEPT)
+        self._said: Recent[Name, tuple[_ByEnd, _ByEnd]] = Recent(_MOST_KEPT)
 
     def at(self, name: Name) -> tuple[Edge, ...]:
         """Give the edges that begin or end at a thing, by type and then by name."""
@@ -78,7 +81,7 @@ class Ways:
             bound: list[Edge] = []
             for author in dict.fromkeys([name, *self._authors(name)]):
                 for kept, said in zip((related, bound), self._said_by(author), strict=True):
-                    kept += [edge for edge in said if name in edge[:2]]
+                    kept += said.get(name, ())
             found = tuple(settle(related, bound))
             self._at.keep(name, found)
         return found
@@ -145,7 +148,7 @@ class Ways:
                     for word in (id, *self._other_names.get(Name("resource", id), ())):
                         yield from (author for author in self._index.namers.get(word, ()) if author.kind == "policy")
 
-    def _said_by(self, author: Name) -> tuple[list[Edge], list[Edge]]:
+    def _said_by(self, author: Name) -> tuple[_ByEnd, _ByEnd]:
         """Give the relations and the bindings that a definition or a page writes down, those only that models see."""
         found = self._said[author]
         if found is None:
@@ -153,8 +156,8 @@ class Ways:
             related = relations(author, references, self.name_of)
             bound = [*bindings(author, references, self.name_of), *self._worked_out(author)]
             found = (
-                [edge for edge in related if edge.type not in PRIVATE_RELATIONS and self._shows(edge)],
-                [edge for edge in bound if self._shows(edge)],
+                _by_end(edge for edge in related if edge.type not in PRIVATE_RELATIONS and self._shows(edge)),
+                _by_end(edge for edge in bound if self._shows(edge)),
             )
             self._said.keep(author, found)
         return found
@@ -214,7 +217,7 @@ class Ways:
     def _index(self) -> _Index:
         namers: dict[str, list[Name]] = {}
         index = _Index(set(), {}, {}, {}, {}, {}, {})
-        for kind in _KINDS:
+        for kind in KINDS:
             bodies = self._atlas.bodies() if kind == "resource" else self._holdings.bodies(kind)
             for id, group in groupby(bodies, key=itemgetter("id")):
                 shown = tuple(body for body in group if body["status"] in STATUSES)
@@ -255,3 +258,11 @@ def _references_of_page(entry: Mapping[str, Any]) -> Iterator[Reference]:
         yield Reference("subject", "resource", entry["semanticId"], ())
     yield from (Reference("capabilityRefs", "capability", name, ()) for name in entry.get("capabilities", ()))
     yield from (Reference("policyRefs", "policy", name, ()) for name in entry.get("policies", ()))
+
+
+def _by_end(edges: Iterable[Edge]) -> _ByEnd:
+    found: dict[Name, list[Edge]] = {}
+    for edge in edges:
+        for end in dict.fromkeys(edge[:2]):
+            found.setdefault(end, []).append(edge)
+    return found

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from alvara.bundle.defects import Defect
 from alvara.bundle.manifest import Manifest
 from alvara.bundle.verify import Verdict
-from alvara.report.escape import one_line
+from alvara.report.escape import in_lines, one_line
 
 
 def describe(manifest: Manifest) -> str:
@@ -50,7 +50,7 @@ def verified(path: str, verdict: Verdict, pin: str) -> str:
     if manifest and manifest.root and not vouched.signed and not wrong:
         lines.append("signed: by nobody")  # or a signature that was taken away would leave no trace
     lines.append(f"root: {pin}" if pin else "root: not pinned")
-    return "".join(f"{one_line(line)}\n" for line in (*lines, f"{path}: {last}"))
+    return in_lines((*lines, f"{path}: {last}"))
 
 
 def count(number: int, one: str, many: str = "") -> str:

@@ -1,6 +1,7 @@
 """Text from authors made safe to show: nothing hidden, nothing that a terminal or a CI log obeys."""
 
 import re
+from collections.abc import Iterable
 from html import escape
 
 LONGEST = 400
@@ -46,6 +47,11 @@ def shorten(text: str) -> str:
 def one_line(text: str) -> str:
     """Make a message fit to stand in a line of output: short enough, and nothing hidden."""
     return visible(shorten(text))
+
+
+def in_lines(texts: Iterable[str]) -> str:
+    """Make messages fit to stand in output, each on a line of its own."""
+    return "".join(f"{one_line(text)}\n" for text in texts)
 
 
 def in_html(text: str) -> str:

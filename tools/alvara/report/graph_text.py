@@ -4,7 +4,8 @@ from collections import deque
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from alvara.registry.edges import Edge, Name
+from alvara.identity.ids import Name
+from alvara.registry.edges import Edge
 from alvara.registry.graph import Graph, Node
 from alvara.report.escape import visible
 

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from alvara.approvals.root_chain import Chain, Version
-from alvara.report.escape import one_line
+from alvara.report.escape import in_lines
 
 
 def render(chain: Chain) -> str:
     """Write all versions, and the verdict in the last lines."""
-    return "".join(f"{one_line(line)}\n" for line in _lines(chain))
+    return in_lines(_lines(chain))
 
 
 def _lines(chain: Chain) -> Iterator[str]:

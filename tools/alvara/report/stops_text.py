@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from alvara.report.escape import one_line
+from alvara.report.escape import in_lines
 from alvara.store.denials import Decision, Listed
 from alvara.store.stopping import Stop
 
@@ -12,7 +12,7 @@ def described(listed: Listed, stops: Sequence[Stop]) -> str:
     if not listed:
         return ""
     lines = [line for stop in stops for line in _stop(stop)] or ["stopped: nothing"]
-    return _lines([*lines, f"list of stops: {_end(listed)}"])
+    return in_lines([*lines, f"list of stops: {_end(listed)}"])
 
 
 def told(decision: Decision, capability: str, listed: Listed, stop: Stop | None, now: str) -> str:
@@ -22,7 +22,7 @@ def told(decision: Decision, capability: str, listed: Listed, stop: Stop | None,
         lines.append(f"given back: {capability}")
     elif stop is not None:
         lines += _stop(stop)
-    return _lines([*lines, f"list of stops: {_end(listed)}"])
+    return in_lines([*lines, f"list of stops: {_end(listed)}"])
 
 
 def _stop(stop: Stop) -> Iterator[str]:
@@ -41,7 +41,3 @@ def _stop(stop: Stop) -> Iterator[str]:
 
 def _end(listed: Listed) -> str:
     return f"entry {len(listed)}, {listed[-1].entry.digest}" if listed else "empty"
-
-
-def _lines(lines: Sequence[str]) -> str:
-    return "".join(f"{one_line(line)}\n" for line in lines)

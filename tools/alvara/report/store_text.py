@@ -1,9 +1,7 @@
 """A store in words: what it holds, and what was done to it."""
 
-from collections.abc import Iterable
-
 from alvara.report.bundle_text import count, list_defects
-from alvara.report.escape import one_line
+from alvara.report.escape import in_lines
 from alvara.store.collecting import Collection
 from alvara.store.pins import Pin
 from alvara.store.pointer import Pointer
@@ -14,14 +12,14 @@ def published(publication: Publication, now: str) -> str:
     """Say that a bundle is in the store."""
     version = publication.version
     word = "published" if publication.new else "here already"
-    return _lines([f"as of: {now}", f"{word}: {version.version}, number {version.sequence}, {version.digest}"])
+    return in_lines([f"as of: {now}", f"{word}: {version.version}, number {version.sequence}, {version.digest}"])
 
 
 def activated(activation: Activation, now: str) -> str:
     """Say what is active now."""
     was = activation.before
     change = "active already" if not activation.changed else f"active, after {was.version if was else 'nothing'}"
-    return list_defects(activation.warnings) + _lines([f"as of: {now}", f"{_named(activation.pointer)}: {change}"])
+    return list_defects(activation.warnings) + in_lines([f"as of: {now}", f"{_named(activation.pointer)}: {change}"])
 
 
 def described(status: Status, now: str) -> str:
@@ -42,18 +40,18 @@ def described(status: Status, now: str) -> str:
         if pins := sum(pin.digest == one.digest and pin.holds(now) for pin in status.pins):
             notes.append(f"pinned by {count(pins, 'execution')}")
         lines.append(f"{one.version:<{width}}  {one.digest}{'  ' if notes else ''}{', '.join(notes)}")
-    return _lines([*lines, *(f"pin: {_leased(pin, now)}" for pin in status.pins)])
+    return in_lines([*lines, *(f"pin: {_leased(pin, now)}" for pin in status.pins)])
 
 
 def pinned(pin: Pin, now: str) -> str:
     """Say what an execution runs on."""
-    return _lines([f"as of: {now}", _leased(pin, now)])
+    return in_lines([f"as of: {now}", _leased(pin, now)])
 
 
 def unpinned(execution: str, pin: Pin | None, now: str) -> str:
     """Say that an execution has let go."""
     done = "was not pinned" if pin is None else f"let go of {pin.version}"
-    return _lines([f"as of: {now}", f"{execution}: {done}"])
+    return in_lines([f"as of: {now}", f"{execution}: {done}"])
 
 
 def collected(collection: Collection, status: Status, now: str, *, dry_run: bool) -> str:
@@ -68,7 +66,7 @@ def collected(collection: Collection, status: Status, now: str, *, dry_run: bool
     lines += [f"{word}: {name(digest)}, {digest}" for digest in collection.bundles]
     lines += [f"{word}: the pin of {pin.execution}, which ended by {pin.until}" for pin in collection.pins]
     lines += [f"{word}: {count(collection.leftovers, 'leftover')} of runs that were ended"] * bool(collection.leftovers)
-    return _lines(lines if len(lines) > 1 else [*lines, "there is no bundle here"])
+    return in_lines(lines if len(lines) > 1 else [*lines, "there is no bundle here"])
 
 
 def _named(pointer: Pointer) -> str:
@@ -78,7 +76,3 @@ def _named(pointer: Pointer) -> str:
 def _leased(pin: Pin, now: str) -> str:
     end = "until it is let go" if pin.until is None else f"{'until' if pin.holds(now) else 'ended by'} {pin.until}"
     return f"{pin.execution} runs on {pin.version}, {pin.digest}, since {pin.since}, {end}"
-
-
-def _lines(lines: Iterable[str]) -> str:
-    return "".join(f"{one_line(line)}\n" for line in lines)

@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING, Any, final
 from alvara.bundle.public import PublicCapability, PublicPolicy, PublicResource
 from alvara.bundle.wire import DamagedBundle as DamagedBundle
 from alvara.registry.bindings import Bindings, KnowledgeRef, SourceMapping
+from alvara.registry.budget import BUDGET
 from alvara.registry.caller import Names, caller_of, listed
 from alvara.registry.clearance import Clearance
 from alvara.registry.discovering import Discovery, Question, discover
-from alvara.registry.findable import KINDS, Findable, Found
+from alvara.registry.findable import Findable, Found
 from alvara.registry.graph import Graph
 from alvara.registry.ground import Ground
-from alvara.registry.holdings import Holdings
+from alvara.registry.holdings import KINDS, Holdings
 from alvara.registry.language.finding import Nearest
 from alvara.registry.language.hearing import Utterance
 from alvara.registry.language.language import Language
 from alvara.registry.language.resolution import Resolution
 from alvara.registry.language.resolving import resolve
 from alvara.registry.shown import Shown
-from alvara.registry.tokens import BUDGET
 from alvara.runtime.arguments import check_numbers, check_texts
 from alvara.runtime.deciding import Decider
 from alvara.runtime.opening import hold, open_holdings

@@ -2,19 +2,17 @@
 
 from collections.abc import Iterable, Iterator
 
+from alvara.identity.ids import Name
 from alvara.model.reference import BINDINGS
 from alvara.workspace.entity import Entity
 from alvara.workspace.workspace import View
-
-Name = tuple[str, str]
-"""A kind and an ID."""
 
 
 def pairs(entities: Iterable[Entity], view: View) -> list[tuple[Name, Name]]:
     """List the bound pairs among entities, sorted."""
     found: set[tuple[Name, Name]] = set()
     for entity in entities:
-        own: Name = (entity.kind, entity.id)
+        own = Name(entity.kind, entity.id)
         found.update((own, other) if own < other else (other, own) for other in _bound_to(entity, view))
     return sorted(found)
 
@@ -28,7 +26,7 @@ def count_bindings(entity: Entity, view: View) -> int:
     definitions = view.definitions(entity.kind, entity.id)
     if len(definitions) > 1 and definitions[0] != entity:
         return 0
-    own: Name = (entity.kind, entity.id)
+    own = Name(entity.kind, entity.id)
     names = {entity.id, *(alias for definition in definitions for alias, _ in definition.aliases)}
     others = {other for definition in definitions or [entity] for other in _bound_to(definition, view)}
     return sum(own < other or not _is_bound(other, entity.kind, names, view) for other in others)
@@ -48,4 +46,4 @@ def _bound_to(entity: Entity, view: View) -> Iterator[Name]:
     for reference in entity.references:
         if reference.role in BINDINGS and reference.kind != "source":
             meant = view.definition(reference.kind, reference.target)
-            yield (reference.kind, reference.target) if meant is None else (meant.kind, meant.id)
+            yield Name(reference.kind, reference.target) if meant is None else Name(meant.kind, meant.id)

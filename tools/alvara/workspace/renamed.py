@@ -84,6 +84,11 @@ def ends(records: Iterable[Entity], kind: str) -> dict[str, str]:
     for record in records:
         if record.kind == "migration" and record.type == kind:
             following.setdefault(record.id, record.successor)
+    return ends_of_chains(following)
+
+
+def ends_of_chains(following: Names) -> dict[str, str]:
+    """Give for every old ID the last name of its chain. Names in a ring, or leading into one, have none."""
     found: dict[str, str] = {}
     lost: set[str] = set()
     for start in following:
@@ -93,7 +98,7 @@ def ends(records: Iterable[Entity], kind: str) -> dict[str, str]:
             trail[here] = None
             here = following[here]
         if here in trail or here in lost:
-            lost |= trail.keys()
+            lost.update(trail)
         else:
             end = found.get(here, here)
             found.update(dict.fromkeys(trail, end))

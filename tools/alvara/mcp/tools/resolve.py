@@ -3,14 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from alvara.mcp.arguments import FOCUS, LOCALE, PAGE, SELECTION, TAB, screen
+from alvara.mcp.arguments import FOCUS, LOCALE, PAGE, SELECTION, TAB, screen, text
 from alvara.mcp.tool import Tool
 from alvara.mcp.window import Window
 from alvara.report.resolution_json import document
 
-_TEXT: Mapping[str, Any] = {
-    "type": "string", "minLength": 1, "maxLength": 2000, "description": "What the user says, in their own words.",
-}  # fmt: skip
+_TEXT = text("What the user says, in their own words.", longest=2000)
 
 
 def _answer(window: Window, arguments: Mapping[str, Any]) -> dict[str, Any]:

@@ -3,15 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from alvara.mcp.arguments import LIMIT, OFFSET, USUAL_LIMIT
+from alvara.mcp.arguments import LIMIT, OFFSET, USUAL_LIMIT, text
 from alvara.mcp.tool import Tool
 from alvara.mcp.window import Window
 from alvara.registry.findable import Found
 
-_TEXT: Mapping[str, Any] = {
-    "type": "string", "minLength": 1, "maxLength": 200,
-    "description": "Words, or the beginnings of words; what has all of them is found.",
-}  # fmt: skip
+_TEXT = text("Words, or the beginnings of words; what has all of them is found.")
 _KINDS: Mapping[str, Any] = {
     "type": "array", "items": {"type": "string", "enum": ["resource", "capability", "policy"]}, "maxItems": 3,
     "description": "Only these kinds.",

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from alvara.identity.ids import kebab
 from alvara.registry.finding import texts_in
 from alvara.registry.holdings import Holdings
-from alvara.registry.language.grammar import Deed, listed
+from alvara.registry.language.grammar import Deed
 from alvara.registry.language.lexicon import FUNCTION_WORDS
 from alvara.registry.language.portuguese import PORTUGUESE
 from alvara.registry.language.readings import is_content
@@ -115,19 +115,13 @@ def _infinitive(words: Sequence[str]) -> Iterable[str]:
 
 
 def _english_verbs(body: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the verbs that no table has, with which English names begin.
+    """Yield the verbs that no table has, with which English labels and synonyms begin.
 
-    English verbs have no ending to be known by: what the ID ends in begins with it, too, or an article or the like
-    follows.
+    English verbs have no ending to be known by; what a capability is called begins with one.
     """
-    called = words_of(kebab(body.get("id", "").rpartition(".")[2]))
     for block in filter(None, (body.get("labels"), body.get("synonyms"))):
         for locale, texts in block.items() if isinstance(block, Mapping) else ():
             if locale.partition("-")[0].lower() == "en":
                 for first, *rest in filter(None, map(words_of, texts_in(texts))):
-                    begins = first in called[:1] or (rest and rest[0] in _AFTER_VERB)
-                    if rest and begins and first not in known_verbs().forms and is_content(tokens(first)[0]):
+                    if rest and first not in known_verbs().forms and is_content(tokens(first)[0]):
                         yield first
-
-
-_AFTER_VERB = listed("a an the this that my your our in off on out up down over back")

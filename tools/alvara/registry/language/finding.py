@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Sequence
 
+from alvara.identity.ids import Name
 from alvara.registry.clearance import Clearance
-from alvara.registry.edges import Name
 from alvara.registry.finding import texts_in
-from alvara.registry.holdings import Kind
+from alvara.registry.holdings import KINDS, Kind
 from alvara.registry.language.hearing import Heard, offers_below
 from alvara.registry.language.language import Language
 from alvara.registry.language.lexicon import FUNCTION_WORDS
@@ -18,7 +18,6 @@ from alvara.registry.language.tokens import Token, words_of
 Nearest = Callable[[str], Sequence[tuple[str, float]]]
 """Finds things by the nearness of meanings: IDs of resources with scores from 0 to 1."""
 
-_KINDS: tuple[Kind, ...] = ("resource", "capability", "policy")
 _WITHOUT_NOUN = frozenset({"quem", "who", "quando", "when", "onde", "where"})
 
 _EXACT, _ALIAS, _POINTED, _RECORDED, _DONE_HERE, _FIELD, _PERSON, _CALLED = 1.0, 0.95, 0.7, 0.65, 0.5, 0.6, 0.55, 0.8
@@ -32,7 +31,7 @@ def find_exact(language: Language, heard: Heard) -> list[Ranked]:
     names = [token.text for token in heard.tokens if token.sort == "identifier"]
     found: dict[tuple[Kind, str], Ranked] = {}
     for name in dict.fromkeys([whole, *names]):
-        for kind in _KINDS:
+        for kind in KINDS:
             id = language.holdings.meant(kind, name)
             if id is not None and (kind, id) not in found and _may_be_named(language, heard, kind, id):
                 step: Step = "exact" if id == name else "alias"

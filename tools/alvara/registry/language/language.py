@@ -8,7 +8,7 @@ from alvara.registry.atlas import Thing
 from alvara.registry.caller import Caller
 from alvara.registry.edges import UNSURE
 from alvara.registry.ground import Ground
-from alvara.registry.holdings import Kept
+from alvara.registry.kept import Kept
 from alvara.registry.language.calls import Calls
 from alvara.registry.language.english import ENGLISH
 from alvara.registry.language.grammar import Grammar

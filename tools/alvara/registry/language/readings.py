@@ -20,7 +20,7 @@ _FILLERS = frozenset().union(*(grammar.fillers for grammar in GRAMMARS))
 _FUNCTION = frozenset().union(*(grammar.function for grammar in GRAMMARS))
 _NEGATIONS = frozenset().union(*(grammar.negations for grammar in GRAMMARS))
 _REASONS = frozenset().union(*(grammar.reasons for grammar in GRAMMARS))
-_LONGEST_REASON = max(map(len, _REASONS))
+_REASON_BEGINS = frozenset(reason[0] for reason in _REASONS)
 _BECOMING = frozenset().union(*(grammar.becoming for grammar in GRAMMARS))
 _JOINING = frozenset().union(*(grammar.joining for grammar in GRAMMARS))
 _POINTING = frozenset().union(*(grammar.pointing for grammar in GRAMMARS))
@@ -296,11 +296,12 @@ def showing(tokens: Sequence[Token], at: int) -> bool:
 
 def reason_in(tokens: Sequence[Token], at: int) -> int:
     """Give the place, beyond another, where a sentence goes on to say why; its length where it does not."""
-    words = [token.word for token in tokens]
-    for place in range(at + 1, len(words)):
-        if any(tuple(words[place : place + length]) in _REASONS for length in range(1, _LONGEST_REASON + 1)):
-            return place
-    return len(words)
+    for place in range(at + 1, len(tokens)):
+        if tokens[place].word in _REASON_BEGINS:
+            words = tuple(token.word for token in tokens[place:])
+            if any(words[: len(reason)] == reason for reason in _REASONS):
+                return place
+    return len(tokens)
 
 
 def owners(tokens: Sequence[Token], named: Set[int], known: Set[str]) -> Iterator[int]:

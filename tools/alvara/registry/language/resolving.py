@@ -51,8 +51,9 @@ def resolve(language: Language, utterance: Utterance, nearest: Nearest | None = 
     example = example_of(language, heard)
     if example is not None:
         return example
-    if heard.wish != text:
-        heard = hear(language, utterance, heard.wish)
+    wish = heard.wish
+    if wish != text:
+        heard = hear(language, utterance, wish)
     if any(not mention.only_value for mention in heard.mentions):
         return answer(language, heard, find_named(language, heard))
     if heard.reading.points:
