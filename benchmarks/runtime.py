@@ -182,7 +182,7 @@ def around(registry: Registry) -> list[Row]:
 def discovery(registry: Registry, rounds: int) -> list[Row]:
     """Ask what applies among 3,000 active capabilities: at places that were asked about before, and at fresh ones."""
     places = ids_of(registry)[::97]
-    permissions = sorted({name for offer in registry._ground.atlas.offers for name in offer.permissions})
+    permissions = sorted({name for offer in registry._ground.atlas.offers for name in offer.requirement.permissions})
     held = [frozenset(permissions[start::7]) for start in range(7)]
     registry.discover()
     rows = []

@@ -87,7 +87,7 @@ class Findable:
             number = len(entries)
             type, domain = body["effect" if kind == "policy" else "type"], body.get("domain")
             entries.append(_Entry(kind, body["id"], intern(type), intern(domain or body["id"].partition(".")[0])))
-            together = " ".join([text for _, text in texts_of(body)])
+            together = " ".join([text for _, text in texts_of(body)]).replace(".", " ")  # segments of IDs come again
             numbers = set().union(*map(spellings.__getitem__, together.split()))
             having += [array("I") for _ in range(len(spellings.numbers) - len(having))]
             for word in numbers:
