@@ -6,6 +6,7 @@ from typing import Any
 from alvara.registry.holdings import Holdings
 from alvara.runtime.registry import Registry
 from tests.mcp.serving import this_registry
+from tests.registry.reduced import pairs_in
 
 SECRETS = tuple(f"secret{number}xyz" for number in range(9))
 
@@ -17,7 +18,8 @@ def planted() -> Registry:
         kind: {stem: _with_secrets(kind, loads(data)) for stem, data in held.items()}
         for kind, held in holdings._encoded.items()
     }
-    return Registry(Holdings(holdings.about, encoded, holdings._knowledge, holdings._bindings, holdings.following))
+    pairs = pairs_in(holdings)
+    return Registry(Holdings(holdings.about, encoded, holdings._knowledge, lambda: pairs, holdings.following))
 
 
 def _with_secrets(kind: str, body: dict[str, Any]) -> bytes:

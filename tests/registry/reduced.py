@@ -1,5 +1,6 @@
 """Registries without the capabilities that a caller may not ask for."""
 
+from alvara.identity.ids import Name
 from alvara.registry.caller import Caller
 from alvara.registry.holdings import Holdings
 from alvara.runtime.registry import Registry
@@ -18,8 +19,13 @@ def without(registry: Registry, removed: set[str]) -> Registry:
         for kind, definitions in held._encoded.items()
     }
     names = {("capability", id) for id in removed}
-    bound = [pair for pair in held._list_bindings() if names.isdisjoint(pair)]
+    bound = [pair for pair in pairs_in(held) if names.isdisjoint(pair)]
     return Registry(Holdings(held.about, encoded, held._knowledge, lambda: bound, held.following))
+
+
+def pairs_in(held: Holdings) -> list[tuple[Name, Name]]:
+    """List who is bound to whom, each pair once."""
+    return sorted({(min(one, other), max(one, other)) for one, others in held.partners.items() for other in others})
 
 
 def id_of(stem: str) -> str:
