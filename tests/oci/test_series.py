@@ -37,6 +37,17 @@ def test_what_was_judged_by_an_older_document_is_not_written(client: Client) -> 
     assert written.last() == Numbered(1, b"one")
 
 
+def test_a_document_that_is_listed_before_it_is_there_is_waited_for(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written = series(client)
+    written.append(b"one", 0)
+    there, answers = client.tagged, iter((None, None))
+    monkeypatch.setattr(client, "tagged", lambda tag: next(answers, there(tag)))
+
+    assert written.last() == Numbered(1, b"one")
+
+
 def test_of_many_writers_at_once_exactly_one_gets_through(client: Client, server: RegistryServer) -> None:
     told: list[str] = []
     start = threading.Barrier(4)

@@ -17,7 +17,7 @@ from alvara.report.escape import visible
 
 _MOST_REDIRECTS = 3
 _LISTING = 120.0
-_MOST_WRITES = 4
+_MOST_TRIES = 4
 _PAUSE = 0.1
 _LONGEST_WORDS = 200
 _NEXT = re.compile(r'<([^<>]+)>\s*;\s*rel="?next"?')
@@ -121,21 +121,24 @@ class Client:
         query = urlencode([*parse_qsl(parts.query, keep_blank_values=True), ("digest", f"sha256:{blob.sha256}")])
         return self._ask("PUT", f"{parts.path}?{query}", data, "application/octet-stream")
 
-    def _patiently(self, write: Callable[[], Answer]) -> Answer:
-        """Write, and again where it is refused: docker-registry stumbles where two bring the same at the same time."""
-        answer = write()
-        for attempt in range(1, _MOST_WRITES):
-            if answer.status != 400:
+    def _patiently(self, ask: Callable[[], Answer]) -> Answer:
+        """Ask, and again where that fails: docker-registry stumbles where two bring the same at the same time.
+
+        Whoever writes is refused then, and whoever reads what is written just now is told of an unknown error.
+        """
+        answer = ask()
+        for attempt in range(1, _MOST_TRIES):
+            if answer.status not in (400, 500):
                 break
             time.sleep(_PAUSE * attempt)
-            answer = write()
+            answer = ask()
         return answer
 
     def _taken(self, tag: str) -> Taken:
         return Taken(f"`{tag}` in {self.repository} names something else, and tags are not moved")
 
     def _manifest(self, name: str) -> bytes | None:
-        answer = self._get(self._path(f"manifests/{name}"), LARGEST_MANIFEST)
+        answer = self._patiently(lambda: self._get(self._path(f"manifests/{name}"), LARGEST_MANIFEST))
         if answer.status == 404:
             self._check_absence(answer)
             return None

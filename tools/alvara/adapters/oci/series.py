@@ -87,9 +87,12 @@ class Series:
     def read(self, number: int) -> bytes:
         """Give the document of a number that is used."""
         tag = self._tag(number)
-        manifest = self._client.tagged(tag)
-        if manifest is None:
-            raise NoAnswer(f"{self._client.repository} lists `{tag}` and does not have it; try again")
+        manifest, begun = self._client.tagged(tag), time.monotonic()
+        while manifest is None:  # a registry may list a tag while it is still writing what that stands for
+            if time.monotonic() - begun >= self._settle:
+                raise NoAnswer(f"{self._client.repository} lists `{tag}` and does not have it; try again")
+            time.sleep(_PAUSE)
+            manifest = self._client.tagged(tag)
         try:
             artifact = read_artifact(manifest, self._kind, len(_NO_LAYER))
         except Foreign as error:
