@@ -2,6 +2,7 @@
 
 import gc
 import os
+import signal
 import sys
 
 import pytest
@@ -10,6 +11,10 @@ from hypothesis import HealthCheck, settings
 # The suite starts alvara some hundred times: that it is compiled once has to hold wherever the suite runs.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
+
+# A suite that runs in the background ignores interrupts, and so would what it starts to see it interrupted.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # How long an example takes says more of what else the machine does than of the code.
 settings.register_profile("alvara", deadline=None, suppress_health_check=[HealthCheck.too_slow])

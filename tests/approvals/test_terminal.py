@@ -3,6 +3,7 @@
 import os
 import pty
 import re
+import select
 import signal
 import subprocess
 import sys
@@ -39,7 +40,7 @@ def at_a_terminal(*options: str, answers: tuple[tuple[str, bytes], ...], root: P
     os.close(theirs)
     seen, waiting, end = "", list(answers), time.monotonic() + PATIENCE
     try:
-        while time.monotonic() < end:
+        while select.select([ours], [], [], max(0.0, end - time.monotonic()))[0]:
             try:
                 part = os.read(ours, 65_536)
             except OSError:  # the other end is closed

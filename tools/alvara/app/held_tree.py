@@ -65,14 +65,7 @@ def hold_tree(survey: Survey) -> tuple[Holdings, list[str]]:
     named = {
         kind: sorted((stem, digest(loads(data))) for stem, data in held.items()) for kind, held in definitions.items()
     }
-    about = About(
-        config.registry,
-        config.name,
-        "",
-        digest([config.registry, named]),
-        config.locales,
-        "tree",
-        config.external_pages,
-    )
+    content = digest([config.registry, named])
+    about = About(config.registry, config.name, "", content, config.locales, "tree", config.external_pages)
     encoded = {entry["id"]: canonical(entry) for entry in knowledge}
     return Holdings(about, definitions, encoded, lambda: pairs(entities, survey.view), following), left_out
